@@ -1,0 +1,219 @@
+"""The command line: each command calls one function of the package."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import sys
+from collections.abc import Callable, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from fivefold.games import BadInput, all_games, find
+from fivefold.games.catalogue import quoted
+from fivefold.games.game import Game
+from fivefold.match import start
+from fivefold.match.position import Position
+from fivefold.match.record import BadRecord, positions
+
+LARGEST_RECORD = 64 * 1024 * 1024
+"""Bytes; no match comes near it."""
+
+
+def show_games(arguments: argparse.Namespace) -> None:
+    """Lists the games."""
+    for game in all_games().values():
+        about = game.about
+        players = f"{about.fewest}" if about.fewest == about.most else f"{about.fewest}-{about.most}"
+        print(f"{game.id:24} {about.name:22} players: {players:5} {about.summary}")
+        for option in about.options:
+            values = "|".join(option.choices) if option.choices else f"{option.least}-{option.most}"
+            print(f"{'':24} --option {option.name}={values} (usually {option.default}): {option.summary}")
+
+
+def read_record(file: str) -> Any:
+    """The JSON of a file, or of standard input."""
+    name = "standard input" if file == "-" else file
+    try:
+        with sys.stdin.buffer if file == "-" else Path(file).open("rb") as opened:
+            data = opened.read(LARGEST_RECORD + 1)
+    except OSError as error:
+        raise BadInput(f"cannot read {quoted(name)}: {error.strerror}") from error
+    except ValueError as error:
+        raise BadInput(f"cannot read {quoted(name)}: that is no file name") from error
+    if len(data) > LARGEST_RECORD:
+        raise BadRecord(f"{name} is larger than {LARGEST_RECORD} bytes: that is no record")
+    try:
+        return json.loads(data)
+    except (ValueError, RecursionError) as error:
+        told = str(error).splitlines()[0] if isinstance(error, json.JSONDecodeError) else "it cannot be read"
+        raise BadRecord(f"{name} is not a record in JSON: {told}") from error
+
+
+def trace_line(position: Position) -> dict[str, Any]:
+    """What `trace` prints of a position."""
+    return {
+        "ply": len(position.moves),
+        "to_act": list(position.to_act),
+        "legal": {str(seat): position.legal(seat) for seat in position.to_act},
+        "scores": list(position.scores),
+        "over": position.over,
+        "winners": list(position.winners),
+    }
+
+
+def trace(arguments: argparse.Namespace) -> None:
+    """Replays a record and prints every position."""
+    for position in positions(read_record(arguments.file)):
+        print(json.dumps(trace_line(position)))
+
+
+def options_from(game: Game, given: Sequence[str]) -> dict[str, Any]:
+    """Options as typed: NAME=VALUE."""
+    known = {option.name: option for option in game.about.options}
+    options: dict[str, Any] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise BadInput(f"an option is written NAME=VALUE, not {quoted(text)}")
+        options[name] = known[name].from_text(value) if name in known else value
+    return options
+
+
+def random_match(game: str, players: int | None, seed: int | None, options: dict[str, Any]) -> Position:
+    """A match in which every move is random."""
+    seed = random.SystemRandom().randrange(1 << 32) if seed is None else seed
+    position, chance = start(game, players, options=options, seed=seed), random.Random(seed)
+    while position.to_act:
+        for seat in position.to_act:
+            if seat in position.to_act:
+                position.play(chance.choice(position.legal(seat)), seat)
+    return position
+
+
+def print_random(arguments: argparse.Namespace) -> None:
+    """Plays a match at random and prints its record."""
+    game = find(arguments.game)
+    options = options_from(game, arguments.option)
+    print(json.dumps(random_match(game.id, arguments.players, arguments.seed, options).record()))
+
+
+def warm(arguments: argparse.Namespace) -> None:
+    """Compiles everything ahead."""
+    from fivefold.kernel.engine import ARGUMENTS, can_compile
+
+    games = [find(id) for id in arguments.game] if arguments.game else list(all_games().values())
+    if not can_compile():
+        raise BadInput(
+            "there is nothing to compile: Numba is not installed (pip install fivefold[fast]), or not wanted"
+        )
+    loops = len(ARGUMENTS)
+    for number, game in enumerate(games, 1):
+        for done, loop in enumerate(game.engine.warm(), 1):
+            progress(done, loops, f"{number}/{len(games)} {game.about.name}: {loop}")
+        progress(loops, loops, f"{number}/{len(games)} {game.about.name}")
+        if sys.stderr.isatty():
+            print(file=sys.stderr)
+
+
+def progress(done: int, of: int, what: str) -> None:
+    """A bar on standard error, or plain lines at the end of each game where that is no terminal."""
+    bar = "#" * (20 * done // of)
+    if sys.stderr.isatty():
+        print(f"\r[{bar:20}] {what:50.50}", end="", file=sys.stderr, flush=True)
+    elif done == of:
+        print(f"[{bar:20}] {what}", file=sys.stderr, flush=True)
+
+
+def play(arguments: argparse.Namespace) -> None:
+    """A match in the terminal."""
+    from fivefold.terminal.client import play_match
+
+    play_match(arguments.game, arguments.players, arguments.seat, arguments.seed, arguments.option)
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(
+        prog="fivefold",
+        description="Ten tabletop games that share the number five: play them, program them, study them.",
+        epilog="Begin with `fivefold play`. `fivefold COMMAND --help` tells more about a command.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    top.add_argument("--version", action="version", version=f"fivefold {version('fivefold')}")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    def command(
+        name: str, run: Callable[[argparse.Namespace], None], tells: str, example: str
+    ) -> argparse.ArgumentParser:
+        added = commands.add_parser(
+            name,
+            help=tells,
+            description=tells[0].upper() + tells[1:] + ".",
+            epilog=f"example:\n  {example}",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        added.set_defaults(run=run)
+        return added
+
+    def match_options(of: argparse.ArgumentParser) -> None:
+        of.add_argument("--players", type=int, metavar="N", help="how many seats (the game's usual number)")
+        of.add_argument(
+            "--seed", type=int, metavar="K", help="the same seed gives the same shuffles (default: a new one)"
+        )
+        of.add_argument(
+            "--option",
+            action="append",
+            default=[],
+            metavar="NAME=VALUE",
+            help="an option of the game; may be given again",
+        )
+
+    playing = command(
+        "play", play, "play a match in the terminal against random bots", "fivefold play fives --players 3"
+    )
+    playing.add_argument("game", nargs="?", help="one of `fivefold games`; asked for if left out")
+    playing.add_argument("--seat", type=int, default=0, metavar="S", help="the seat that you take, from 0 (default 0)")
+    match_options(playing)
+
+    command("games", show_games, "list the games, their players and options", "fivefold games")
+
+    tracing = command(
+        "trace", trace, "replay a match record and print each position as a line of JSON", "fivefold trace match.json"
+    )
+    tracing.add_argument("file", metavar="FILE", help="a record in JSON; - is standard input")
+
+    drawing = command(
+        "random",
+        print_random,
+        "play a match at random and print its record",
+        "fivefold random fives --players 4 --seed 7 > match.json",
+    )
+    drawing.add_argument("game", metavar="GAME", help="one of `fivefold games`")
+    match_options(drawing)
+
+    warming = command(
+        "warm", warm, "compile the rules of all games, or of some, ahead of their first use", "fivefold warm fives"
+    )
+    warming.add_argument("game", nargs="*", metavar="GAME", help="one of `fivefold games` (default: all)")
+    return top
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs a command; returns the exit status."""
+    parsed = parser().parse_args(arguments)
+    try:
+        parsed.run(parsed)
+        sys.stdout.flush()
+    except BadInput as error:
+        sys.stdout.flush()
+        print(f"fivefold: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    return 0

@@ -1,0 +1,1 @@
+"""Clear Up: a solitaire of jumps, until one piece is left."""

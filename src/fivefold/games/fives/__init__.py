@@ -1,0 +1,1 @@
+"""Fives: a trick-taking game in which every card is also a Magenta 5."""

@@ -1,0 +1,69 @@
+"""Fives: the table as a seat sees it, from a state veiled for that seat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fivefold.kernel.bits import members
+
+from .rules import NOTHING, State
+from .text import Text
+from .veil import cards_in_hand
+
+
+def view(s: State, seat: int, text: Text | None = None) -> dict[str, Any]:
+    text = text or Text()
+    players = range(s.players)
+    return {
+        "hand": min(s.hand + 1, 4),
+        "trick": s.trick + 1,
+        "leader": s.leader,
+        "led": None if s.led == NOTHING else text.LETTERS[s.led],
+        "lying": lying(s, text),
+        "cards": [held(s, other, text) for other in players],
+        "counts": [cards_in_hand(s, other) for other in players],
+        "lacks": [text.colours(s.lacks[other]) for other in players],
+        "won": [won(s, other, text) for other in players],
+        "sums": [s.sums[other] for other in players],
+        "chips": [s.chips[other] for other in players],
+        "carried": s.carried,
+        "seen": [text.cards[card] for card in members(s.seen)],
+        "face_down": face_down(s, text),
+        "finished_hands": [
+            {
+                "sums": [s.hand_sums[hand, other] for other in players],
+                "chips": [s.hand_chips[hand, other] for other in players],
+            }
+            for hand in range(s.hand)
+        ],
+    }
+
+
+def held(s: State, seat: int, text: Text) -> list[str] | None:
+    """A seat's cards, or None where they are hidden."""
+    cards = [text.cards[card] for card in members(s.hands[seat])]
+    return cards if cards or cards_in_hand(s, seat) == 0 else None
+
+
+def lying(s: State, text: Text) -> list[dict[str, Any]]:
+    """The cards of the trick in the order in which they were played."""
+    order = [(s.leader + i) % s.players for i in range(s.players)]
+    return [
+        {"seat": seat, "card": text.shown(s.lying[seat]), "face_down": seat == s.lying_down}
+        for seat in order
+        if s.lying[seat] != NOTHING
+    ]
+
+
+def won(s: State, seat: int, text: Text) -> list[str | None]:
+    """The winning cards on top of a seat's tricks."""
+    return [text.shown(s.won_card[trick]) for trick in range(13) if s.won_by[trick] == seat]
+
+
+def face_down(s: State, text: Text) -> list[dict[str, Any]]:
+    """The cards played face down in this hand; their fronts where the seat knows them."""
+    return [
+        {"trick": trick + 1, "seat": s.down_seat[trick], "card": text.shown(s.down_card[trick])}
+        for trick in range(13)
+        if s.down_card[trick] != NOTHING
+    ]

@@ -1,0 +1,194 @@
+"""What a game is to everything above the kernel: its rules, its words, its views, and what `about.toml` says of it."""
+
+from __future__ import annotations
+
+import tomllib
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from fivefold.kernel.engine import Engine, for_matches
+from fivefold.kernel.layout import Layout
+from fivefold.kernel.rules import Rules
+
+from .catalogue import Catalogue, quoted
+
+
+class BadInput(ValueError):
+    """Something given from outside is wrong; its text is one clear sentence."""
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """The rule that forbids a move: a code, and what its sentence needs to know."""
+
+    code: str
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+
+
+class GameText(ABC):
+    """How a game's actions and cards are written. `s` is an interpreted state, before the action."""
+
+    @abstractmethod
+    def write(self, s: Any, seat: int, action: int) -> str:
+        """The text of a legal action."""
+
+    @abstractmethod
+    def read(self, s: Any, seat: int, text: str) -> int | None:
+        """The action that the text means, legal or not; None if it means none."""
+
+    @abstractmethod
+    def why_not(self, s: Any, seat: int, action: int) -> Refusal:
+        """Which rule forbids an action that is not legal, to a seat that acts."""
+
+    def seen(self, s: Any, seat: int, action: int, viewer: int) -> str:
+        """The text as another seat sees it (-1: a spectator), while the match goes on."""
+        return self.write(s, seat, action)
+
+    def write_card(self, s: Any, card: int) -> str:
+        """The text of a card or piece that is shuffled."""
+        raise NotImplementedError("nothing is shuffled in this game")
+
+    def read_card(self, s: Any, text: str) -> int | None:
+        """The card that the text means; None if it means none."""
+        raise NotImplementedError("nothing is shuffled in this game")
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing that players can set before a match: a whole number, or one of some words."""
+
+    name: str
+    summary: str
+    default: int | str
+    choices: tuple[str, ...] = ()
+    least: int = 1
+    most: int = 1000
+
+    def number(self, value: Any) -> int:
+        """The value as a state holds it."""
+        if self.choices:
+            if not isinstance(value, str) or value not in self.choices:
+                raise BadInput(f"option {self.name} is one of {', '.join(self.choices)}, not {quoted(value)}")
+            return self.choices.index(value)
+        if type(value) is not int or not self.least <= value <= self.most:
+            raise BadInput(
+                f"option {self.name} is a whole number from {self.least} to {self.most}, not {quoted(value)}"
+            )
+        return value
+
+    def from_text(self, text: str) -> int | str:
+        """The value as typed on a command line."""
+        if self.choices or not text.lstrip("-").isdecimal():
+            return text
+        return int(text[:10])
+
+
+@dataclass(frozen=True)
+class About:
+    """What `about.toml` says."""
+
+    name: str
+    summary: str
+    fewest: int
+    most: int
+    usual: int
+    minutes: int
+    designers: tuple[str, ...]
+    publisher: str
+    options: tuple[Option, ...]
+
+    @classmethod
+    def read(cls, file: Path) -> About:
+        with file.open("rb") as opened:
+            told = tomllib.load(opened)
+        options = []
+        for name, said in told.get("options", {}).items():
+            choices = tuple(said.pop("choices", ()))
+            options.append(Option(name=name, choices=choices, **said))
+        fewest, most = told["players"]
+        return cls(
+            name=told["name"],
+            summary=told["summary"],
+            fewest=fewest,
+            most=most,
+            usual=told.get("usual_players", fewest),
+            minutes=told["minutes"],
+            designers=tuple(told["designers"]),
+            publisher=told["publisher"],
+            options=tuple(options),
+        )
+
+
+@dataclass(frozen=True)
+class Game:
+    """One of the games. Everything but `id` and `about` is loaded when it is first needed."""
+
+    id: str
+    about: About
+
+    def _module(self, name: str) -> Any:
+        return import_module(f"fivefold.games.{self.id}.{name}")
+
+    @cached_property
+    def rules(self) -> Rules:
+        return Rules.of(self._module("rules"), self._module("veil"))
+
+    @cached_property
+    def text(self) -> GameText:
+        return self._module("text").Text()  # type: ignore[no-any-return]
+
+    @property
+    def view(self) -> Callable[[Any, int], dict[str, Any]]:
+        """The table as a seat sees it, from a state that is veiled for it."""
+        return self._module("view").view  # type: ignore[no-any-return]
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        return Catalogue.of_game(self.id)
+
+    @cached_property
+    def engine(self) -> Engine:
+        """For playouts and batches: compiled, if Numba is there."""
+        return Engine(self.id, self.rules)
+
+    @cached_property
+    def match_engine(self) -> Engine:
+        """For a match that a person plays or reads."""
+        return for_matches(self.id, self.rules)
+
+    def state(self, states: Any, index: int = 0) -> Layout:
+        """A state for texts and views to read."""
+        return self.rules.State(states, index)
+
+    def check_players(self, players: Any) -> int:
+        fewest, most = self.about.fewest, self.about.most
+        if type(players) is not int or not fewest <= players <= most:
+            wanted = (
+                f"{fewest} player"
+                if most == 1
+                else f"{fewest} to {most} players"
+                if fewest < most
+                else f"{most} players"
+            )
+            raise BadInput(f"{self.id} is for {wanted}, not {quoted(players)}")
+        return players
+
+    def option_numbers(self, options: Any) -> dict[str, int]:
+        """Every option as the state holds it, defaults filled in."""
+        if not isinstance(options, Mapping):
+            raise BadInput(f"options are names with values, not {quoted(options)}")
+        known = {option.name: option for option in self.about.options}
+        for name in options:
+            if name not in known:
+                has = f"its options are {', '.join(known)}" if known else "it has none"
+                raise BadInput(f"{self.id} has no option {quoted(name)}; {has}")
+        return {name: option.number(options.get(name, option.default)) for name, option in known.items()}
+
+    def changed_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The options that differ from their defaults."""
+        return {o.name: options[o.name] for o in self.about.options if options.get(o.name, o.default) != o.default}

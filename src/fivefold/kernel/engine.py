@@ -1,0 +1,272 @@
+"""What others use of the kernel: a game's rules as playouts, batches, single states and steps of a match.
+
+Loops are compiled when they are first asked for, if Numba is there; otherwise the same Python functions run as they
+are, on the same arrays, with the same results.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import cache
+from .chance import streams
+from .layout import Layout, PlainNumbers, States
+from .loops import OVER, SCRATCH_CARDS, SCRATCH_SEAT, SCRATCH_STREAM, Loops, make_loops
+from .rules import Rules
+
+ARGUMENTS: dict[str, tuple[str, ...]] = {
+    "set_up": ("states", "int"),
+    "deal": ("states", "int", "numbers"),
+    "play": ("states", "int", "int", "int"),
+    "legal": ("states", "int", "int", "numbers", "numbers"),
+    "scores": ("states", "int", "numbers"),
+    "standings": ("states", "int", "floats"),
+    "veil": ("states", "int", "int"),
+    "deal_hidden": ("states", "int", "int", "numbers"),
+    "playouts": ("states", "states", "numbers", "numbers", "numbers", "int", "floats", "floats"),
+    "advance": ("states", "numbers", "int"),
+    "reset": ("states", "states", "seats", "number_rows", "numbers"),
+    "legal_sets": ("states", "seats", "number_rows"),
+    "legal_flags": ("states", "seats", "numbers", "flag_rows"),
+    "choose": ("number_rows", "seats", "number_rows", "numbers"),
+    "step": (
+        *("states", "states", "seats", "numbers", "number_rows", "numbers", "bool", "flags", "float_rows"),
+    ),
+}  # fmt: skip
+"""What each loop takes: the kinds of arguments that `compiler.py` has types for."""
+
+SHORT = {"advance"}
+"""One step in the inner loop of Python code: each tenth of a microsecond of its call counts."""
+
+
+def can_compile() -> bool:
+    """Is Numba there, and wanted? FIVEFOLD_INTERPRETED=1 says no."""
+    return not os.environ.get("FIVEFOLD_INTERPRETED") and importlib.util.find_spec("numba") is not None
+
+
+class InterpretedStates:
+    """An array of records as interpreted loops see it: item i is a `State` that reads and writes record i."""
+
+    def __init__(self, state: type[Layout], records: States) -> None:
+        self.state, self.records = state, records
+
+    def __len__(self) -> int:
+        return len(self.records)
+
+    def __getitem__(self, i: int) -> Layout:
+        return self.state(self.records, i)
+
+    def __setitem__(self, i: int, other: Layout) -> None:
+        for name, cells in self.state(self.records, i).cells.items():
+            cells[...] = other.cells[name]
+
+
+def interpreted(loop: Callable[..., Any], state: type[Layout]) -> Callable[..., Any]:
+    """The loop for arrays of records, in plain Python."""
+
+    def plain(argument: Any) -> Any:
+        if not isinstance(argument, np.ndarray):
+            return argument
+        return InterpretedStates(state, argument) if argument.dtype.names else argument.view(PlainNumbers)
+
+    return lambda *arguments: loop(*[plain(argument) for argument in arguments])
+
+
+@dataclass(frozen=True)
+class Playouts:
+    """What came of matches played at random."""
+
+    matches: int
+    plays: int
+    wins: tuple[float, ...]
+    """Each seat's victories; a shared one counts as its share."""
+
+
+def for_matches(name: str, rules: Rules) -> Engine:
+    """The engine for a match that a person plays or reads.
+
+    A step of most games is interpreted sooner than Numba is even loaded. Heavy rules are compiled, if that has been done
+    before (`fivefold warm`): nobody should wait for a compiler in the middle of a match.
+    """
+    return Engine(name, rules, compiled=rules.HEAVY and can_compile() and cache.is_warm(name))
+
+
+class Engine:
+    """One game's rules, ready to run. `compiled=False` interprets them; None compiles where that is possible."""
+
+    def __init__(self, name: str, rules: Rules, compiled: bool | None = None) -> None:
+        self.name, self.rules = name, rules
+        self.compiled = can_compile() if compiled is None else compiled
+        self._ready: dict[str, Callable[..., Any]] = {}
+
+    @cached_property
+    def _loops(self) -> Loops:
+        return make_loops(self.rules)
+
+    def loop(self, name: str) -> Callable[..., Any]:
+        """One of `Loops`, compiled if this engine compiles."""
+        if name not in self._ready:
+            function = getattr(self._loops, name)
+            if self.compiled:
+                from .compiler import compiled
+
+                kinds = ARGUMENTS[name]
+                self._ready[name] = compiled(self.name, function, self.rules, kinds, short=name in SHORT)
+            else:
+                self._ready[name] = interpreted(function, self.rules.State)
+        return self._ready[name]
+
+    def warm(self) -> Iterable[str]:
+        """Compiles every loop, saying after each which it was."""
+        for name in ARGUMENTS:
+            if name not in SET_LOOPS or self.rules.WORDS:
+                self.loop(name)
+                yield name
+        if self.compiled:
+            cache.mark_warm(self.name)
+
+    def start(self, players: int, options: Mapping[str, Any] | None = None) -> States:
+        """The start of a match, before anything is dealt. Options are numbers, as the state holds them."""
+        states = self.rules.State.batch(1)
+        states["players"] = players
+        for name, value in (options or {}).items():
+            states[name] = value
+        self.rules.set_up(self.rules.State(states))
+        return states
+
+    def cards(self) -> NDArray[np.int64]:
+        """Room for one shuffle."""
+        return np.zeros(max(1, self.rules.PACK), np.int64)
+
+    def buffer(self) -> NDArray[np.int64]:
+        """Room for what is legal, as sets or as a list."""
+        return np.zeros(self.rules.WORDS or self.rules.CHOICES, np.int64)
+
+    def playouts(self, players: int, matches: int, seed: int, options: Mapping[str, Any] | None = None) -> Playouts:
+        """Matches played at random from the start to the end."""
+        start, states, wins, ends = (
+            self.start(players, options),
+            self.rules.State.batch(1),
+            np.zeros(players),
+            np.zeros(players),
+        )
+        stream = streams(seed, 1)[0]
+        plays = self.loop("playouts")(start, states, stream, self.cards(), self.buffer(), matches, ends, wins)
+        return Playouts(matches, plays, tuple(wins.tolist()))
+
+    def batch(
+        self, count: int, players: int, seed: int, options: Mapping[str, Any] | None = None, again: bool = True
+    ) -> Batch:
+        """Many matches side by side."""
+        return Batch(self, count, self.start(players, options), seed, again)
+
+    def single(self, players: int, seed: int, options: Mapping[str, Any] | None = None) -> Single:
+        """One match after another, step by step, at the least cost a step."""
+        return Single(self, self.start(players, options), seed)
+
+
+SET_LOOPS = {"legal_sets", "choose"}
+"""Loops of games that give what is legal as sets."""
+
+
+class Single:
+    """A match driven by integer actions from a Python loop; what is shuffled comes from its own random numbers.
+
+    >>> from fivefold.games import find
+    >>> match = find("fives").engine.single(players=4, seed=1)
+    >>> while not match.over:
+    ...     match.act(match.legal()[0])
+    """
+
+    __slots__ = ("_actions", "_advance", "_count", "_scratch", "_start", "states")
+
+    def __init__(self, engine: Engine, start: States, seed: int) -> None:
+        rules = engine.rules
+        self._start, self.states = start, start.copy()
+        room = SCRATCH_CARDS + rules.PACK + rules.WORDS
+        self._scratch = np.zeros(room + rules.CHOICES, np.int64)
+        self._scratch[SCRATCH_STREAM:SCRATCH_CARDS] = streams(seed, 1)[0]
+        self._actions = self._scratch[room:].data
+        self._advance = engine.loop("advance")
+        self.reset()
+
+    def reset(self) -> None:
+        """Begins the next match."""
+        self.states[0] = self._start[0]
+        self._scratch[SCRATCH_SEAT] = OVER
+        self._count = self._advance(self.states, self._scratch, -1)
+
+    @property
+    def over(self) -> bool:
+        return bool(self._count == 0)
+
+    @property
+    def seat(self) -> int:
+        """The seat that acts, -1 when the match is over."""
+        return int(self._scratch[SCRATCH_SEAT])
+
+    def legal(self) -> list[int]:
+        """What the acting seat may do, ascending."""
+        return self._actions[: self._count].tolist()
+
+    def act(self, action: int) -> None:
+        """Plays a legal action for the acting seat."""
+        self._count = self._advance(self.states, self._scratch, action)
+
+
+class Batch:
+    """`count` matches side by side, driven by arrays of actions.
+
+    Each match has its own random numbers, so that it runs the same in a batch of any size or split.
+    """
+
+    def __init__(self, engine: Engine, count: int, start: States, seed: int, again: bool) -> None:
+        rules = engine.rules
+        self.engine, self.start, self.again = engine, start, again
+        self.states = rules.State.batch(count)
+        self.seats = np.zeros(count, np.int8)
+        """Who acts in each match, -1 where it is over."""
+        self.streams = streams(seed, count)
+        self.ended = np.zeros(count, np.uint8)
+        """1 where the last step ended a match."""
+        self.standings = np.zeros((count, int(start["players"][0])))
+        """How the seats stood when a match last ended there."""
+        self._cards, self._buffer = engine.cards(), engine.buffer()
+        self._sets = np.zeros((count, max(1, rules.WORDS)), np.int64)
+        self._flags = np.zeros((count, rules.ACTIONS), np.uint8)
+        self._actions = np.zeros(count, np.int64)
+        self.reset()
+
+    def reset(self) -> None:
+        """Begins a match in every place."""
+        self.engine.loop("reset")(self.start, self.states, self.seats, self.streams, self._cards)
+
+    def legal_sets(self) -> NDArray[np.int64]:
+        """What each acting seat may do, as sets of `WIDTH` actions, a word each. Overwritten by the next call."""
+        self.engine.loop("legal_sets")(self.states, self.seats, self._sets)
+        return self._sets
+
+    def legal(self) -> NDArray[np.bool_]:
+        """What each acting seat may do, one boolean an action. Overwritten by the next call."""
+        self.engine.loop("legal_flags")(self.states, self.seats, self._buffer, self._flags)
+        return self._flags.view(np.bool_)
+
+    def choose(self) -> NDArray[np.int64]:
+        """A random one of the actions that `legal_sets` found last. Overwritten by the next call."""
+        self.engine.loop("choose")(self._sets, self.seats, self.streams, self._actions)
+        return self._actions
+
+    def step(self, actions: NDArray[np.int64]) -> int:
+        """Plays one legal action in each match that is not over; returns how many were played."""
+        step = self.engine.loop("step")
+        cards, ended, ends = self._cards, self.ended, self.standings
+        played: int = step(self.start, self.states, self.seats, actions, self.streams, cards, self.again, ended, ends)
+        return played

@@ -1,0 +1,293 @@
+"""A match at one moment: who acts, what is legal in words, what a move does, and what each seat sees."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from fivefold.games import BadInput, Game, find
+from fivefold.games.catalogue import Catalogue, quoted
+from fivefold.games.game import Refusal
+from fivefold.kernel.bits import has, members
+from fivefold.kernel.layout import Layout, States
+from fivefold.kernel.loops import best_of
+
+from .dealer import Dealer
+
+SPECTATOR = -1
+
+
+@cache
+def common_sentences() -> Catalogue:
+    """What all games say alike."""
+    return Catalogue.read(Path(__file__).parent / "en.toml")
+
+
+class IllegalMove(ValueError):
+    """A move that a rule forbids: the rule's `code` and `arguments`, and the `sentence` that says it in English."""
+
+    def __init__(self, code: str, arguments: Mapping[str, Any], sentence: str, seat: int | None, move: str) -> None:
+        super().__init__(sentence)
+        self.code, self.arguments, self.sentence = code, dict(arguments), sentence
+        self.seat, self.move = seat, move
+
+
+class BadShuffle(BadInput):
+    """A shuffle that is not the right cards, or is missing."""
+
+
+class Shuffles:
+    """Where a match's shuffled cards come from: first the given ones, then a dealer; without one, none are left."""
+
+    def __init__(self, given: Sequence[str], dealer: Dealer | None) -> None:
+        self.given, self.dealer = list(given), dealer
+        self.used: list[str] = []
+
+    def copy(self) -> Shuffles:
+        other = Shuffles(self.given, self.dealer and self.dealer.copy())
+        other.used = list(self.used)
+        return other
+
+    def next(self, game: Game, s: Layout, pack: list[int]) -> list[int]:
+        """The pack, shuffled."""
+        number = len(self.used)
+        if number < len(self.given):
+            cards = read_shuffle(game, s, pack, self.given[number], number)
+        elif self.dealer:
+            cards = self.dealer.shuffle(pack)
+        else:
+            raise BadShuffle(f"shuffle {number + 1} is missing: {len(pack)} cards must be shuffled here")
+        self.used.append(" ".join(game.text.write_card(s, card) for card in cards))
+        return cards
+
+
+def read_shuffle(game: Game, s: Layout, pack: list[int], text: str, number: int) -> list[int]:
+    """The cards of a shuffle as written in a record, checked against the pack."""
+    name = f"shuffle {number + 1}"
+    left = {card: pack.count(card) for card in pack}
+    cards = []
+    for place, word in enumerate(text.split(), 1):
+        card = game.text.read_card(s, word)
+        if card is None or card not in left:
+            raise BadShuffle(f"{name}, card {place}: {quoted(word)} is not one of the cards to shuffle")
+        if left[card] == 0:
+            raise BadShuffle(f"{name}, card {place}: {word} comes more often than the pack has it")
+        left[card] -= 1
+        cards.append(card)
+    missing = [game.text.write_card(s, card) for card in left for _ in range(left[card])]
+    if missing:
+        more = f" and {len(missing) - 3} more" if len(missing) > 3 else ""
+        raise BadShuffle(f"{name} lacks {', '.join(missing[:3])}{more}")
+    return cards
+
+
+class Position:
+    """A match in progress, or finished. Made by `start` and `replay`.
+
+    >>> position = start("fives", players=4, seed=7)
+    >>> position.play(position.legal(position.to_act[0])[0])
+    >>> position.record()["moves"] == [[list(position.moves[0])[0], position.moves[0][1]]]
+    True
+    """
+
+    def __init__(self, game: Game, players: int, options: Mapping[str, Any], shuffles: Shuffles) -> None:
+        self.game = game
+        self.players = game.check_players(players)
+        numbers = game.option_numbers(options)
+        self.options = game.changed_options(options)
+        """The options that differ from their defaults."""
+        self.moves: list[tuple[int, str]] = []
+        """All moves, whole: what was played face down or closed, too."""
+        self._engine = game.match_engine
+        self._shuffles = shuffles
+        self._states: States = self._engine.start(self.players, numbers)
+        self._deal()
+
+    @property
+    def _s(self) -> Layout:
+        return self.game.state(self._states)
+
+    def _deal(self) -> None:
+        """Brings the cards that the state waits for, if it does."""
+        rules, s = self.game.rules, self._s
+        while rules.waits(s):
+            cards = self._engine.cards()
+            count = rules.pack(s, cards)
+            shuffled = self._shuffles.next(self.game, s, cards[:count].tolist())
+            cards[:count] = shuffled
+            self._engine.loop("deal")(self._states, 0, cards)
+
+    def _legal_actions(self, seat: int) -> list[int]:
+        rules = self.game.rules
+        actions = np.zeros(rules.CHOICES, np.int64)
+        count = self._engine.loop("legal")(self._states, 0, seat, self._engine.buffer(), actions)
+        return actions[:count].tolist()
+
+    # --- what everybody may know --------------------------------------------------------------------------------------
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that must choose now, ascending; none when the match is over."""
+        return tuple(members(self.game.rules.acting(self._s)))
+
+    @property
+    def over(self) -> bool:
+        return bool(self.game.rules.over(self._s))
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Each seat's score so far."""
+        out = np.zeros(self.players, np.int64)
+        self._engine.loop("scores")(self._states, 0, out)
+        return tuple(out.tolist())
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """When the match is over: all who share the victory, or the draw."""
+        return tuple(members(best_of(self._standings(), self.players))) if self.over else ()
+
+    @property
+    def rewards(self) -> tuple[float, ...]:
+        """When the match is over: the share of opponents that each seat beat, ties half, from -1 to 1; 0 before.
+        A single player gets 1 if it is solved, else the share achieved."""
+        if not self.over:
+            return (0.0,) * self.players
+        stand = self._standings()
+        if self.players == 1:
+            return (stand[0],)
+        beaten = [sum((mine > other) - (mine < other) for other in stand) for mine in stand]
+        return tuple(points / (self.players - 1) for points in beaten)
+
+    def _standings(self) -> list[float]:
+        out = np.zeros(self.players)
+        self._engine.loop("standings")(self._states, 0, out)
+        return out.tolist()  # type: ignore[no-any-return]
+
+    # --- moves --------------------------------------------------------------------------------------------------------
+
+    def legal(self, seat: int) -> list[str]:
+        """The moves that the seat may make now, sorted; none if it does not act."""
+        if not isinstance(seat, int) or not 0 <= seat < self.players or not has(self.game.rules.acting(self._s), seat):
+            return []
+        s = self._s
+        return sorted(self.game.text.write(s, seat, action) for action in self._legal_actions(seat))
+
+    def play(self, move: str, seat: int | None = None) -> None:
+        """Plays a move; the seat may be left out where only one acts. Raises IllegalMove."""
+        to_act = self.to_act
+        if seat is None and len(to_act) == 1:
+            seat = to_act[0]
+        if not to_act:
+            raise self._refused(Refusal("over"), seat, move)
+        if seat is None:
+            raise self._refused(Refusal("which_seat"), seat, move)
+        if seat not in to_act:
+            code = "not_your_turn" if len(to_act) == 1 else "not_your_turn_several"
+            told = {"seat": seat, "to_act": ", ".join(f"seat {other}" for other in to_act)}
+            raise self._refused(Refusal(code, told), seat, move)
+        s = self._s
+        action = self.game.text.read(s, seat, move) if isinstance(move, str) else None
+        if action is None:
+            raise self._refused(Refusal("unreadable", {"form": self._form()}), seat, move)
+        if action not in self._legal_actions(seat):
+            raise self._refused(self.game.text.why_not(s, seat, action), seat, move)
+        before, shuffles = self._states.copy(), self._shuffles.copy()
+        self._engine.loop("play")(self._states, 0, seat, action)
+        try:
+            self._deal()
+        except BadShuffle:
+            self._states, self._shuffles = before, shuffles
+            raise
+        self.moves.append((seat, move))
+
+    def _form(self) -> str:
+        return self.game.catalogue.sentence("forms", "move", {})
+
+    def _refused(self, refusal: Refusal, seat: int | None, move: str) -> IllegalMove:
+        shared = common_sentences()
+        catalogue = shared if refusal.code in shared.sentences["refusals"] else self.game.catalogue
+        sentence = catalogue.sentence("refusals", refusal.code, refusal.arguments)
+        return IllegalMove(refusal.code, refusal.arguments, sentence, seat, move)
+
+    # --- views and records --------------------------------------------------------------------------------------------
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """What the seat may know (None: a spectator), ready for JSON; after the end everything is open."""
+        viewer = SPECTATOR if seat is None else seat
+        veiled = self._states.copy()
+        if not self.over:
+            self._engine.loop("veil")(veiled, 0, viewer)
+        return {
+            "game": self.game.id,
+            "players": self.players,
+            "options": self.options,
+            "seat": seat,
+            "ply": len(self.moves),
+            "to_act": list(self.to_act),
+            "legal": [] if seat is None else self.legal(seat),
+            "scores": list(self.scores),
+            "over": self.over,
+            "winners": list(self.winners),
+            "table": self.game.view(self.game.state(veiled), viewer),
+        }
+
+    def seen(self, seat: int, move: str, viewer: int | None = None) -> str:
+        """A move that the seat is about to make, as another sees it (None: a spectator)."""
+        s = self._s
+        action = self.game.text.read(s, seat, move)
+        if action is None:
+            raise self._refused(Refusal("unreadable", {"form": self._form()}), seat, move)
+        return self.game.text.seen(s, seat, action, SPECTATOR if viewer is None else viewer)
+
+    def record(self) -> dict[str, Any]:
+        """All that is needed to replay the match."""
+        return {
+            "game": self.game.id,
+            "players": self.players,
+            "options": dict(self.options),
+            "shuffles": list(self._shuffles.used),
+            "moves": [[seat, move] for seat, move in self.moves],
+        }
+
+    def copy(self) -> Position:
+        """The same position, to go on from independently; shuffles still to come are the same, too."""
+        other = object.__new__(Position)
+        other.__dict__.update(self.__dict__)
+        other.moves = list(self.moves)
+        other._states = self._states.copy()
+        other._shuffles = self._shuffles.copy()
+        return other
+
+
+def start(
+    game: str,
+    players: int | None = None,
+    *,
+    options: Mapping[str, Any] | None = None,
+    seed: int | None = None,
+    shuffles: Sequence[str] = (),
+) -> Position:
+    """The start of a match. Shuffles are the given ones, then random: from the operating system, or from the seed.
+
+    >>> start("fives", players=4, seed=7).to_act
+    (3,)
+    """
+    found = find(game)
+    if seed is not None and type(seed) is not int:
+        raise BadInput(f"a seed is a whole number, not {quoted(seed)}")
+    check_shuffles(shuffles)
+    return Position(
+        found, found.about.usual if players is None else players, options or {}, Shuffles(shuffles, Dealer(seed))
+    )
+
+
+def check_shuffles(shuffles: Any) -> None:
+    if isinstance(shuffles, str) or not isinstance(shuffles, Sequence):
+        raise BadInput(f"shuffles are a list of texts, not {quoted(shuffles)}")
+    for number, shuffle in enumerate(shuffles, 1):
+        if not isinstance(shuffle, str):
+            raise BadInput(f"shuffle {number} is a text of cards with blanks between them, not {quoted(shuffle)}")
