@@ -154,12 +154,12 @@ class Game:
     @cached_property
     def engine(self) -> Engine:
         """For playouts and batches: compiled, if Numba is there."""
-        return Engine(self.id, self.rules)
+        return Engine(self.id, self.rules, self.option_numbers({}))
 
     @cached_property
     def match_engine(self) -> Engine:
         """For a match that a person plays or reads."""
-        return for_matches(self.id, self.rules)
+        return for_matches(self.id, self.rules, self.option_numbers({}))
 
     def state(self, states: Any, index: int = 0) -> Layout:
         """A state for texts and views to read."""

@@ -90,20 +90,25 @@ class Playouts:
     """Each seat's victories; a shared one counts as its share."""
 
 
-def for_matches(name: str, rules: Rules) -> Engine:
+def for_matches(name: str, rules: Rules, defaults: Mapping[str, int]) -> Engine:
     """The engine for a match that a person plays or reads.
 
-    A step of most games is interpreted sooner than Numba is even loaded. Heavy rules are compiled, if that has been done
-    before (`fivefold warm`): nobody should wait for a compiler in the middle of a match.
+    A step of most games is interpreted sooner than Numba is even loaded. Heavy rules are compiled, if that has been
+    done before (`fivefold warm`): nobody should wait for a compiler in the middle of a match.
     """
-    return Engine(name, rules, compiled=rules.HEAVY and can_compile() and cache.is_warm(name))
+    return Engine(name, rules, defaults, compiled=rules.HEAVY and can_compile() and cache.is_warm(name))
 
 
 class Engine:
-    """One game's rules, ready to run. `compiled=False` interprets them; None compiles where that is possible."""
+    """One game's rules, ready to run. `compiled=False` interprets them; None compiles where that is possible.
 
-    def __init__(self, name: str, rules: Rules, compiled: bool | None = None) -> None:
-        self.name, self.rules = name, rules
+    Options are numbers, as a state holds them; `defaults` has every option.
+    """
+
+    def __init__(
+        self, name: str, rules: Rules, defaults: Mapping[str, int] | None = None, compiled: bool | None = None
+    ) -> None:
+        self.name, self.rules, self.defaults = name, rules, defaults or {}
         self.compiled = can_compile() if compiled is None else compiled
         self._ready: dict[str, Callable[..., Any]] = {}
 
@@ -134,10 +139,10 @@ class Engine:
             cache.mark_warm(self.name)
 
     def start(self, players: int, options: Mapping[str, Any] | None = None) -> States:
-        """The start of a match, before anything is dealt. Options are numbers, as the state holds them."""
+        """The start of a match, before anything is dealt."""
         states = self.rules.State.batch(1)
         states["players"] = players
-        for name, value in (options or {}).items():
+        for name, value in {**self.defaults, **(options or {})}.items():
             states[name] = value
         self.rules.set_up(self.rules.State(states))
         return states

@@ -89,6 +89,21 @@ bits: Field[int] = Field("i8")
 """A set of up to 63 small numbers, as in `bits.py`."""
 
 
+def without_holes(aligned: np.dtype[Any]) -> np.dtype[Any]:
+    """The same layout with its padding as fields: bytes that belong to nothing are not copied and do not compare."""
+    fields: list[tuple[Any, ...]] = []
+    end = 0
+    for name in aligned.names or ():
+        kind, offset = aligned.fields[name][:2]  # type: ignore[index]  # a record has fields
+        if offset > end:
+            fields.append((f"hole_{end}", "i1", (offset - end,)))
+        fields.append((name, kind.base, kind.shape))
+        end = offset + kind.itemsize
+    if aligned.itemsize > end:
+        fields.append((f"hole_{end}", "i1", (aligned.itemsize - end,)))
+    return np.dtype(fields, align=True)
+
+
 class Layout:
     """The fields of a game's state."""
 
@@ -102,7 +117,7 @@ class Layout:
             if isinstance(field, Field):
                 cls.fields[name] = Field(field.kind, field.shape, name)
                 setattr(cls, name, cls.fields[name])
-        cls.dtype = np.dtype([(f.name, f.kind, f.shape) for f in cls.fields.values()], align=True)
+        cls.dtype = without_holes(np.dtype([(f.name, f.kind, f.shape) for f in cls.fields.values()], align=True))
 
     @classmethod
     def batch(cls, count: int) -> States:

@@ -92,6 +92,11 @@ class Rules:
     """When the match is over: writes how each seat stands, tie-breakers counted. More is better, equal is a tie.
     Of a single player: the share that was achieved, 1 if it is solved."""
 
+    longest: Callable[[Any], int]
+    """No match that starts like this state has more plays. Only interpreted."""
+    census: Callable[[Any], dict[int, int]]
+    """How many of each card or piece there are, wherever they lie: between deals none is added. Only interpreted."""
+
     ALLOCATES: bool = False
     """Do the rules that a match runs through (all but the veil's) make arrays? Those that do not are called faster."""
 

@@ -124,7 +124,7 @@ class Position:
     def _legal_actions(self, seat: int) -> list[int]:
         rules = self.game.rules
         actions = np.zeros(rules.CHOICES, np.int64)
-        count = self._engine.loop("legal")(self._states, 0, seat, self._engine.buffer(), actions)
+        count: int = self._engine.loop("legal")(self._states, 0, seat, self._engine.buffer(), actions)
         return actions[:count].tolist()
 
     # --- what everybody may know --------------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ class Position:
     def _standings(self) -> list[float]:
         out = np.zeros(self.players)
         self._engine.loop("standings")(self._states, 0, out)
-        return out.tolist()  # type: ignore[no-any-return]
+        return out.tolist()
 
     # --- moves --------------------------------------------------------------------------------------------------------
 

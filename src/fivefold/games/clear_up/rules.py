@@ -99,3 +99,11 @@ def standings(s: State, out: Any) -> None:
     """The share of the pieces that are gone; one piece left is all that can be asked."""
     left = size(s.pieces)
     out[0] = 1.0 if left == 1 else (PIECES - left) / PIECES
+
+
+def longest(s: State) -> int:
+    return PIECES - 1
+
+
+def census(s: State) -> dict[int, int]:
+    return {0: size(s.pieces)}

@@ -6,9 +6,10 @@ An action is a card played face up, or 52 + a card played face down as the Magen
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
-from fivefold.kernel.bits import bit
+from fivefold.kernel.bits import bit, members
 from fivefold.kernel.layout import Layout, bits, int8, int16
 from fivefold.kernel.rules import rule
 
@@ -330,3 +331,12 @@ def standings(s: State, out: Any) -> None:
     """Chips first; among equals the sum of the last hand, all busts alike below every sum."""
     for seat in range(s.players):
         out[seat] = s.chips[seat] * 1000 + (0 if bust(s, seat) else 1 + s.sums[seat])
+
+
+def longest(s: State) -> int:
+    return HANDS * tricks_in_hand(s) * s.players
+
+
+def census(s: State) -> dict[int, int]:
+    cards = [card for seat in range(s.players) for card in members(s.hands[seat])]
+    return dict(Counter([*cards, *members(s.seen), *(card for card in s.down_card if card >= 0)]))

@@ -6,6 +6,7 @@ An action is a choice (a piece of value 1 to 4 is 0 to 3, the empty hand 4, a pa
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from fivefold.kernel.bits import bit
@@ -191,3 +192,18 @@ def standings(s: State, out: Any) -> None:
         for value in range(VALUES):
             values += s.won[seat, value] * (value + 1)
         out[seat] = pieces_won(s, seat) * 1000 + values
+
+
+def longest(s: State) -> int:
+    """Eight pieces, the empty hand, its claim, and a pass while another seat shows a piece that it kept longer."""
+    return s.players * (VALUES * OF_EACH + 3)
+
+
+def census(s: State) -> dict[int, int]:
+    """Pieces not shown yet, waiting for a claim, or won; the others are lost."""
+    pieces: Counter[int] = Counter()
+    for seat in range(s.players):
+        pieces.update({value: s.pieces[seat, value] + s.won[seat, value] for value in range(VALUES)})
+        if s.claimer != NOTHING and is_piece(s.shown[seat]):
+            pieces[s.shown[seat]] += 1
+    return dict(pieces)

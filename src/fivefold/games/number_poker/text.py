@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from fivefold.games.game import GameText, Refusal
+from fivefold.kernel.bits import bit
 
-from .rules import CLAIMS, EMPTY, SEATS, VALUES, State, is_piece
+from .rules import CLAIMS, EMPTY, SEATS, VALUES, State, is_piece, taking_part
 
 CLOSED = "?"
 """A closed hand, to the others."""
@@ -24,8 +25,9 @@ class Text(GameText):
     def read(self, s: Any, seat: int, text: str) -> int | None:
         return self.numbers.get(text)
 
-    def seen(self, s: Any, seat: int, action: int, viewer: int) -> str:
-        return self.actions[action] if viewer == seat or action >= CLAIMS else CLOSED
+    def seen(self, s: State, seat: int, action: int, viewer: int) -> str:
+        opens = s.chosen | bit(seat) == taking_part(s)  # with the last choice all hands open
+        return self.actions[action] if viewer == seat or action >= CLAIMS or opens else CLOSED
 
     def why_not(self, s: State, seat: int, action: int) -> Refusal:
         if action >= CLAIMS:

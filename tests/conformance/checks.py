@@ -1,0 +1,449 @@
+"""What every game must pass. Each check takes a game and fails with an AssertionError; `test_mutants.py` breaks a small
+game on purpose to see that each check does. A check plays a few random matches; `matches` says how many."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fivefold.games.game import Game
+from fivefold.kernel.bits import members
+from fivefold.kernel.chance import streams
+from fivefold.kernel.engine import Engine
+from fivefold.match.dealer import Dealer
+from fivefold.match.position import SPECTATOR, IllegalMove, Position, Shuffles
+
+Check = Callable[..., None]
+CHECKS: list[Check] = []
+
+
+def check(function: Check) -> Check:
+    CHECKS.append(function)
+    return function
+
+
+# --- matches to look at -----------------------------------------------------------------------------------------------
+
+
+def player_counts(game: Game) -> list[int]:
+    return sorted({game.about.fewest, game.about.usual, game.about.most})
+
+
+def option_sets(game: Game) -> Iterator[dict[str, Any]]:
+    """The defaults, and each option at its extremes."""
+    yield {}
+    for option in game.about.options:
+        for value in option.choices or sorted({option.least, min(option.most, 3 * option.least)}):
+            yield {option.name: value}
+
+
+def begin(game: Game, players: int, seed: int, options: dict[str, Any] | None = None) -> Position:
+    return Position(game, players, options or {}, Shuffles((), Dealer(seed)))
+
+
+def random_moves(position: Position, seed: int, most: int = 400) -> Iterator[Position]:
+    """The position before each of up to `most` random moves, and after the last."""
+    chance = random.Random(seed)
+    for _ in range(most):
+        yield position
+        if position.over:
+            return
+        seat = chance.choice(position.to_act)
+        position.play(chance.choice(position.legal(seat)), seat)
+    yield position
+
+
+def some_positions(game: Game, matches: int, most: int = 400) -> Iterator[Position]:
+    for match in range(matches):
+        for players in player_counts(game):
+            yield from random_moves(begin(game, players, match), match, most)
+
+
+def viewers(position: Position) -> list[int]:
+    return [SPECTATOR, *range(position.players)]
+
+
+def seat_or_none(viewer: int) -> int | None:
+    return None if viewer == SPECTATOR else viewer
+
+
+def raw(position: Position) -> bytes:
+    return position._states.tobytes()
+
+
+def actions_of(position: Position, seat: int) -> list[int]:
+    return position._legal_actions(seat)
+
+
+def seen_by(position: Position, seat: int, action: int, viewer: int) -> str:
+    return position.game.text.seen(position._s, seat, action, viewer)
+
+
+# --- rules ------------------------------------------------------------------------------------------------------------
+
+
+@check
+def somebody_acts_until_the_match_is_over(game: Game, matches: int = 2) -> None:
+    for position in some_positions(game, matches):
+        assert bool(position.to_act) != position.over
+        assert all(seat < position.players for seat in position.to_act)
+        assert not game.rules.waits(position._s)
+
+
+@check
+def legal_actions_ascend_and_are_in_range(game: Game, matches: int = 2) -> None:
+    rules = game.rules
+    for position in some_positions(game, matches):
+        for seat in position.to_act:
+            actions = actions_of(position, seat)
+            assert 0 < len(actions) <= rules.CHOICES
+            assert actions == sorted(set(actions))
+            assert actions[0] >= 0
+            assert actions[-1] < rules.ACTIONS
+            if rules.WORDS:
+                sets = [0] * rules.WORDS
+                rules.legal(position._s, seat, sets)
+                assert all(0 <= numbers < 1 << rules.WIDTH for numbers in sets)
+
+
+@check
+def every_match_ends_within_its_bound(game: Game, matches: int = 2) -> None:
+    for options in option_sets(game):
+        for players in player_counts(game):
+            for match in range(matches):
+                start = begin(game, players, match, options)
+                longest = game.rules.longest(start._s)
+                play = game.engine.single(players, match, game.option_numbers(options))
+                chance, plays = random.Random(match), 0
+                while not play.over:
+                    play.act(chance.choice(play.legal()))
+                    plays += 1
+                    assert plays <= longest
+
+
+@check
+def every_option_plays_in_words(game: Game, matches: int = 1) -> None:
+    for options in option_sets(game):
+        for match in range(matches):
+            position = begin(game, game.about.fewest, match, options)
+            for _ in random_moves(position, match, 60):
+                pass
+            assert {**position.options} == game.changed_options(options)
+
+
+@check
+def nothing_appears_between_deals(game: Game, matches: int = 2) -> None:
+    for match in range(matches):
+        for players in player_counts(game):
+            before, dealt = {}, -1
+            for position in random_moves(begin(game, players, match), match):
+                now = game.rules.census(position._s)
+                assert now
+                assert all(count >= 0 for count in now.values())
+                if dealt == len(position.record()["shuffles"]):
+                    assert all(count <= before.get(piece, 0) for piece, count in now.items())
+                before, dealt = now, len(position.record()["shuffles"])
+
+
+@check
+def cards_dealt_are_the_cards_of_the_pack(game: Game, matches: int = 2) -> None:
+    for position in some_positions(game, matches):
+        for shuffle in position.record()["shuffles"]:
+            cards = [game.text.read_card(position._s, word) for word in shuffle.split()]
+            assert None not in cards
+
+
+@check
+def scores_stand_still_unless_something_is_played(game: Game, matches: int = 2) -> None:
+    for position in some_positions(game, matches):
+        assert position.scores == position.scores
+        assert len(position.scores) == position.players
+        assert bool(position.winners) <= position.over
+        if position.over and position.players > 1:
+            assert position.winners
+            assert abs(sum(position.rewards)) < 1e-9
+        assert all(-1 <= reward <= 1 for reward in position.rewards)
+
+
+# --- texts ------------------------------------------------------------------------------------------------------------
+
+
+@check
+def texts_of_moves_read_back(game: Game, matches: int = 2) -> None:
+    for position in some_positions(game, matches):
+        s = position._s
+        for seat in position.to_act:
+            actions = actions_of(position, seat)
+            texts = [game.text.write(s, seat, action) for action in actions]
+            assert len(set(texts)) == len(texts)
+            assert [game.text.read(s, seat, text) for text in texts] == actions
+            assert all(text.isprintable() and text == text.strip() and text for text in texts)
+
+
+@check
+def texts_of_cards_read_back(game: Game, matches: int = 1) -> None:
+    for players in player_counts(game):
+        s = game.state(game.match_engine.start(players, game.option_numbers({})))
+        cards = game.match_engine.cards()
+        for card in set(cards[: game.rules.pack(s, cards)].tolist()):
+            text = game.text.write_card(s, card)
+            assert game.text.read_card(s, text) == card
+            assert " " not in text
+
+
+@check
+def illegal_moves_are_refused_with_a_sentence(game: Game, matches: int = 1) -> None:
+    for position in some_positions(game, matches, 60):
+        s, chance = position._s, random.Random(len(position.moves))
+        for seat in position.to_act:
+            legal = set(position.legal(seat))
+            texts = {game.text.write(s, seat, action) for action in written_actions(position, seat)} - legal
+            for text in chance.sample(sorted(texts), min(8, len(texts))):
+                assert_refused(position, text, seat)
+            assert_refused(position, "no such move", seat)
+        for seat in set(range(-1, position.players + 1)) - set(position.to_act):
+            assert_refused(position, "no such move", seat)
+
+
+def written_actions(position: Position, seat: int) -> Iterator[int]:
+    """Actions, legal or not, that have a text."""
+    chance = random.Random(len(position.moves))
+    for action in chance.sample(range(position.game.rules.ACTIONS), min(40, position.game.rules.ACTIONS)):
+        try:
+            text = position.game.text.write(position._s, seat, action)
+        except LookupError:
+            continue
+        if position.game.text.read(position._s, seat, text) == action:
+            yield action
+
+
+def assert_refused(position: Position, text: str, seat: int) -> None:
+    before = raw(position)
+    with pytest.raises(IllegalMove) as caught:
+        position.play(text, seat)
+    refused = caught.value
+    assert refused.code
+    assert refused.sentence.endswith(".")
+    assert "{" not in refused.sentence
+    assert refused.sentence.isprintable()
+    json.dumps(refused.arguments)
+    assert raw(position) == before
+
+
+# --- positions and records --------------------------------------------------------------------------------------------
+
+
+@check
+def a_copy_is_independent(game: Game, matches: int = 2) -> None:
+    for position in some_positions(game, matches, 40):
+        if position.to_act:
+            kept, moves = raw(position), len(position.moves)
+            copy = position.copy()
+            for _ in random_moves(copy, 1, 3):
+                pass
+            assert raw(position) == kept
+            assert len(position.moves) == moves
+            twin = position.copy()
+            for _ in random_moves(twin, 1, 3):
+                pass
+            assert raw(twin) == raw(copy)
+
+
+@check
+def a_record_replays_to_the_same_state(game: Game, matches: int = 2) -> None:
+    for match in range(matches):
+        for players in player_counts(game):
+            for options in option_sets(game):
+                position = begin(game, players, match, options)
+                for _ in random_moves(position, match, 150):
+                    pass
+                record = json.loads(json.dumps(position.record()))
+                again = Position(game, record["players"], record["options"], Shuffles(record["shuffles"], None))
+                for seat, move in record["moves"]:
+                    again.play(move, seat)
+                assert raw(again) == raw(position)
+                assert again.record() == record
+
+
+# --- compiled, interpreted, batched -----------------------------------------------------------------------------------
+
+
+@check
+def compiled_rules_do_what_interpreted_rules_do(game: Game, matches: int = 2) -> None:
+    compiled, plain = game.engine, Engine(game.id, game.rules, game.option_numbers({}), compiled=False)
+    assert compiled.compiled, "Numba is needed to check this"
+    for match in range(matches):
+        for players in player_counts(game):
+            one, other = compiled.single(players, match), plain.single(players, match)
+            chance = random.Random(match)
+            for ply in range(250):
+                assert one.states.tobytes() == other.states.tobytes()
+                assert (one.seat, one.legal()) == (other.seat, other.legal())
+                if ply % 5 == 0:
+                    assert_same_veils(compiled, plain, one.states, players, ply)
+                if one.over:
+                    break
+                action = chance.choice(one.legal())
+                one.act(action)
+                other.act(action)
+
+
+def assert_same_veils(compiled: Engine, plain: Engine, states: Any, players: int, seed: int) -> None:
+    for viewer in range(-1, players):
+        worlds = []
+        for engine in (compiled, plain):
+            world, stream = states.copy(), streams(seed, 1)[0]
+            engine.loop("veil")(world, 0, viewer)
+            veiled = world.copy()
+            engine.loop("deal_hidden")(world, 0, viewer, stream)
+            worlds.append((veiled.tobytes(), world.tobytes(), stream.tobytes()))
+        assert worlds[0] == worlds[1]
+
+
+@check
+def a_batch_does_what_single_matches_do(game: Game, matches: int = 6) -> None:
+    for players in player_counts(game):
+        batch = game.engine.batch(matches, players, seed=5, again=False)
+        singles = [game.engine.single(players, 0) for _ in range(matches)]
+        for single, stream in zip(singles, streams(5, matches), strict=True):
+            single._scratch[1:5] = stream
+            single.reset()
+        chance = random.Random(players)
+        for _ in range(150):
+            flags = batch.legal()
+            legal = [single.legal() for single in singles]
+            assert [np.flatnonzero(row).tolist() for row in flags] == legal
+            if game.rules.WORDS:
+                sets = batch.legal_sets()
+                width = game.rules.WIDTH
+                assert [[w * width + n for w in range(len(row)) for n in members(int(row[w]))] for row in sets] == legal
+            assert batch.seats.tolist() == [single.seat for single in singles]
+            actions = np.array([chance.choice(choices) if choices else -1 for choices in legal])
+            assert batch.step(actions) == sum(not single.over for single in singles)
+            for single, action, ended in zip(singles, actions.tolist(), batch.ended, strict=True):
+                if not single.over:
+                    single.act(action)
+                    assert bool(ended) == single.over
+            assert batch.states.tobytes() == b"".join(single.states.tobytes() for single in singles)
+
+
+@check
+def a_batch_begins_again_where_matches_end(game: Game, matches: int = 4) -> None:
+    players = game.about.fewest
+    batch = game.engine.batch(matches, players, seed=3)
+    single = game.engine.single(players, 1)
+    chance = random.Random(1)
+    for _ in range(game.rules.longest(begin(game, players, 0)._s) if game.rules.WORDS else 0):
+        batch.legal_sets()
+        batch.step(batch.choose())
+        assert (batch.seats >= 0).all()
+        if batch.ended.any():
+            break
+    while not single.over:
+        single.act(chance.choice(single.legal()))
+    single.reset()
+    assert not single.over
+
+
+# --- secrets ----------------------------------------------------------------------------------------------------------
+
+
+def veiled(position: Position, viewer: int) -> Any:
+    states = position._states.copy()
+    position.game.engine.loop("veil")(states, 0, viewer)
+    return states
+
+
+@check
+def a_veiled_state_knows_what_the_seat_may_do(game: Game, matches: int = 2) -> None:
+    rules = game.rules
+    for position in some_positions(game, matches):
+        for viewer in viewers(position):
+            s = game.state(veiled(position, viewer))
+            assert tuple(members(rules.acting(s))) == position.to_act
+            assert bool(rules.over(s)) == position.over
+            if viewer in position.to_act:
+                text = game.text
+                other = position.copy()
+                other._states = veiled(position, viewer)
+                assert other.legal(viewer) == position.legal(viewer)
+                assert all(
+                    text.write(s, viewer, a) == text.write(position._s, viewer, a) for a in actions_of(position, viewer)
+                )
+
+
+@check
+def worlds_dealt_behind_the_veil_fit_it(game: Game, matches: int = 2) -> None:
+    """A world differs from the truth only in what the seat cannot know, so its veil and its view are the same."""
+    for number, position in enumerate(some_positions(game, matches)):
+        if position.over:
+            continue
+        for viewer in viewers(position):
+            hidden = veiled(position, viewer)
+            twice = hidden.copy()
+            position.game.engine.loop("veil")(twice, 0, viewer)
+            assert twice.tobytes() == hidden.tobytes(), "a veil over a veil changes nothing"
+            world = hidden.copy()
+            position.game.engine.loop("deal_hidden")(world, 0, viewer, streams(number, 1)[0])
+            assert game.rules.census(game.state(world)) == game.rules.census(position._s)
+            swapped = position.copy()
+            swapped._states = world
+            assert veiled(swapped, viewer).tobytes() == hidden.tobytes()
+            assert swapped.view(seat_or_none(viewer)) == position.view(seat_or_none(viewer))
+
+
+@check
+def worlds_behind_the_veil_vary(game: Game, matches: int = 1) -> None:
+    """Where something is hidden, more than one world is dealt, and the truth is not always among the first."""
+    for players in player_counts(game):
+        position = begin(game, players, 1)
+        varied = hides = False
+        for _ in random_moves(position, 2, 12):
+            for viewer in viewers(position):
+                hidden = veiled(position, viewer)
+                hides = hides or hidden.tobytes() != raw(position)
+                worlds = set()
+                for seed in range(8):
+                    world = hidden.copy()
+                    position.game.engine.loop("deal_hidden")(world, 0, viewer, streams(seed, 1)[0])
+                    worlds.add(world.tobytes())
+                varied = varied or len(worlds) > 1
+        assert varied == hides
+
+
+@check
+def moves_that_look_alike_leave_alike_views(game: Game, matches: int = 3) -> None:
+    """Two moves that a viewer sees as the same text must not differ in anything that it is shown afterwards."""
+    for position in some_positions(game, matches, 100):
+        for seat in position.to_act:
+            for viewer in set(viewers(position)) - {seat}:
+                looks: dict[str, int] = {}
+                for action in actions_of(position, seat):
+                    look = seen_by(position, seat, action, viewer)
+                    if look in looks:
+                        views = [view_after(position, seat, choice, viewer) for choice in (looks[look], action)]
+                        assert views[0] == views[1]
+                        break
+                    looks[look] = action
+
+
+def view_after(position: Position, seat: int, action: int, viewer: int) -> dict[str, Any]:
+    copy = position.copy()
+    copy.play(position.game.text.write(position._s, seat, action), seat)
+    return copy.view(seat_or_none(viewer))
+
+
+@check
+def views_are_json_and_open_at_the_end(game: Game, matches: int = 1) -> None:
+    for position in some_positions(game, matches, 2000):
+        for viewer in viewers(position):
+            view = position.view(seat_or_none(viewer))
+            assert json.loads(json.dumps(view)) == view
+        if position.over:
+            tables = [position.view(seat_or_none(viewer))["table"] for viewer in viewers(position)]
+            assert all(table == tables[0] for table in tables)
