@@ -1,0 +1,57 @@
+# The two commands: `make play` and `make test`. Both set up what they need.
+
+PYTHON := .venv/bin/python
+WORKERS ?= $(shell nproc)
+
+.PHONY: help play test check lint types tests interpreted plain wheel bench warm lock clean
+
+help:  ## say what there is
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
+
+play:  ## play: a match in the terminal
+	@scripts/setup play
+	@$(PYTHON) -m fivefold play
+
+test:  ## everything: set-up, lint, types, all tests, coverage, the wheel
+	@scripts/setup dev
+	$(MAKE) --no-print-directory lint types wheel interpreted tests
+
+check:  ## the quick loop: lint, types, and the tests that take seconds
+	@scripts/setup dev
+	$(MAKE) --no-print-directory lint types
+	$(PYTHON) -m pytest -q -n $(WORKERS) tests/kernel tests/games tests/match tests/cli
+
+lint:
+	$(PYTHON) -m ruff format --check --quiet .
+	$(PYTHON) -m ruff check --quiet .
+
+types:
+	$(PYTHON) -m mypy
+
+tests: warm
+	$(PYTHON) -m pytest -q -n $(WORKERS) --dist worksteal
+
+interpreted:  ## the rules as plain Python, and how much of them the tests reach
+	FIVEFOLD_INTERPRETED=1 $(PYTHON) -m pytest -q -n $(WORKERS) --dist worksteal --cov --cov-report=term \
+		tests/games tests/match tests/conformance/test_games.py -m "not compiled"
+
+wheel:  ## build the wheel, install it alone into an empty environment without Numba, and use it
+	scripts/try-wheel
+
+warm:  ## compile all rules ahead
+	@scripts/setup dev
+	$(PYTHON) -m fivefold warm
+
+bench:  ## measure speed side by side with peers
+	@scripts/setup dev
+	$(PYTHON) -m bench
+
+lock:  ## renew the lock files
+	@scripts/setup dev
+	$(PYTHON) -m uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header \
+		--no-annotate --no-emit-index-url --extra fast --group build -o requirements/play.txt
+	$(PYTHON) -m uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header \
+		--no-annotate --no-emit-index-url --extra fast --extra openspiel --group dev -o requirements/dev.txt
+
+clean:  ## forget the environment
+	rm -rf .venv dist .coverage* .mypy_cache .ruff_cache .hypothesis
