@@ -447,3 +447,6 @@ def views_are_json_and_open_at_the_end(game: Game, matches: int = 1) -> None:
         if position.over:
             tables = [position.view(seat_or_none(viewer))["table"] for viewer in viewers(position)]
             assert all(table == tables[0] for table in tables)
+
+
+NEED_NUMBA = [compiled_rules_do_what_interpreted_rules_do]

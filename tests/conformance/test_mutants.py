@@ -279,6 +279,7 @@ def mutants() -> Iterator[tuple[Check, str, Callable[[], Toy]]]:
     yield plant(checks.views_are_json_and_open_at_the_end, "not open", lambda: toy_game(view=views_differ_at_the_end))
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_the_small_game_passes_while_it_is_whole(check: Check) -> None:
     game = toy_game()

@@ -1,0 +1,191 @@
+"""The command line, as a user types it."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as some
+
+import fivefold
+from fivefold.cli import main
+
+Told = tuple[int, str, str]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Any:
+    def run(*arguments: str) -> Told:
+        try:
+            status = main(arguments)
+        except SystemExit as left:
+            status = int(left.code or 0)
+        told = capsys.readouterr()
+        return status, told.out, told.err
+
+    return run
+
+
+def record(game: str = "fives", seed: int = 3) -> dict[str, Any]:
+    position = fivefold.start(game, seed=seed)
+    while not position.over:
+        seat = position.to_act[0]
+        position.play(position.legal(seat)[0], seat)
+    return position.record()
+
+
+def written(folder: Path, content: Any) -> str:
+    file = folder / "record.json"
+    file.write_bytes(content if isinstance(content, bytes) else json.dumps(content).encode())
+    return str(file)
+
+
+def test_trace_prints_the_start_and_a_line_after_each_move(run: Any, tmp_path: Path) -> None:
+    match = record()
+    status, out, err = run("trace", written(tmp_path, match))
+    lines = [json.loads(line) for line in out.splitlines()]
+    assert (status, err) == (0, "")
+    assert [line["ply"] for line in lines] == list(range(len(match["moves"]) + 1))
+    assert all(list(line) == ["ply", "to_act", "legal", "scores", "over", "winners"] for line in lines)
+    assert lines[0]["scores"] == [5, 5, 5, 5]
+    for line, (seat, move) in zip(lines, match["moves"], strict=False):
+        assert seat in line["to_act"] == sorted(line["to_act"])
+        assert move in line["legal"][str(seat)] == sorted(line["legal"][str(seat)])
+    assert lines[-1]["over"] is True
+    assert (lines[-1]["to_act"], lines[-1]["legal"]) == ([], {})
+    assert lines[-1]["winners"]
+    assert not any(line["winners"] for line in lines[:-1])
+
+
+def test_trace_reads_standard_input(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps(record("clear_up")).encode())))
+    status, out, _ = run("trace", "-")
+    assert status == 0
+    assert json.loads(out.splitlines()[0])["scores"] == [32]
+
+
+def test_trace_stops_at_an_illegal_move_and_names_it(run: Any, tmp_path: Path) -> None:
+    match = record("clear_up")
+    match["moves"][4] = [0, "a1-a3"]
+    status, out, err = run("trace", written(tmp_path, match))
+    assert status == 2
+    assert len(out.splitlines()) == 5
+    assert err.startswith('fivefold: ply 5: seat 0 cannot play "a1-a3": ')
+    assert len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\xff\xfe\x00",
+        b"[" * 100_000,
+        b"1" * 100_000,
+        b'{"game": "\\ud800"}',
+        b'{"game": NaN}',
+        b"null",
+        b"[]",
+        b"{}",
+    ],
+)
+def test_trace_refuses_what_is_no_record_in_one_line(run: Any, tmp_path: Path, content: bytes) -> None:
+    status, out, err = run("trace", written(tmp_path, content))
+    assert (status, out, len(err.splitlines())) == (2, "", 1)
+    assert err.startswith("fivefold: ")
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(some.data())
+def test_trace_never_breaks_whatever_the_bytes(run: Any, tmp_path: Path, data: some.DataObject) -> None:
+    content = bytearray(json.dumps(SHORT).encode())
+    for _ in range(data.draw(some.integers(1, 4))):
+        place = data.draw(some.integers(0, len(content)))
+        content[place : place + data.draw(some.integers(0, 8))] = data.draw(some.binary(max_size=8))
+    status, out, err = run("trace", written(tmp_path, bytes(content)))
+    assert (status, len(err.splitlines())) in ((0, 0), (2, 1))
+    assert all(json.loads(line) for line in out.splitlines())
+
+
+SHORT = {**record(), "moves": record()["moves"][:8]}
+
+
+@pytest.mark.parametrize("file", ["no such file", ".", "a\0b"])
+def test_a_file_that_cannot_be_read_is_named(run: Any, file: str) -> None:
+    status, _, err = run("trace", file)
+    assert status == 2
+    assert "cannot read" in err
+    assert len(err.splitlines()) == 1
+
+
+def test_a_random_match_is_a_whole_record_and_comes_again(run: Any) -> None:
+    for game in fivefold.games():
+        status, out, err = run("random", game, "--seed", "4")
+        assert (status, err) == (0, "")
+        assert fivefold.replay(json.loads(out)).over
+        assert run("random", game, "--seed", "4")[1] == out
+
+
+def test_random_takes_players(run: Any) -> None:
+    assert json.loads(run("random", "fives", "--players", "3")[1])["players"] == 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("random", "fivs"), "did you mean fives?"),
+        (("random", "fives", "--players", "7"), "3 to 4 players, not 7"),
+        (("random", "fives", "--option", "speed=1"), 'no option "speed"'),
+        (("random", "fives", "--option", "speed"), "NAME=VALUE"),
+        (("warm", "chess"), "there is no game"),
+    ],
+)
+def test_a_wrong_word_is_told_in_one_line(run: Any, arguments: tuple[str, ...], says: str) -> None:
+    status, out, err = run(*arguments)
+    assert (status, out, len(err.splitlines())) == (2, "", 1)
+    assert says in err
+
+
+def test_games_lists_every_game_with_its_options(run: Any) -> None:
+    status, out, _ = run("games")
+    assert status == 0
+    assert all(game in out for game in fivefold.games())
+
+
+@pytest.mark.parametrize("command", ["", "games", "trace", "random", "warm", "play"])
+def test_help_has_an_example(run: Any, command: str) -> None:
+    status, out, _ = run(*filter(None, [command, "--help"]))
+    assert status == 0
+    assert "fivefold" in out
+    assert not command or "example:" in out
+
+
+def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
+    file = written(tmp_path, record())
+    shell = f"{sys.executable} -m fivefold trace {file} | head -n 1; exit ${{PIPESTATUS[0]}}"
+    ran = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False, env=os.environ)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert json.loads(ran.stdout)["ply"] == 0
+
+
+@pytest.mark.compiled
+def test_warming_compiles_and_shows_progress(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "fivefold", "warm", "clear_up"]
+    ran = subprocess.run(
+        command, capture_output=True, text=True, check=True, env={**os.environ, "FIVEFOLD_CACHE": str(tmp_path)}
+    )
+    assert "[####################] 1/1 Clear Up" in ran.stderr
+    assert list(tmp_path.rglob("*.nbc"))
+
+
+def test_warming_says_when_there_is_nothing_to_compile(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FIVEFOLD_INTERPRETED", "1")
+    status, _, err = run("warm")
+    assert status == 2
+    assert "Numba" in err

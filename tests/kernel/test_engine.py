@@ -1,0 +1,135 @@
+"""The engine: compiled where Numba is, interpreted where it is not, and never out of date."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import fivefold
+from fivefold.games import all_games, find
+from fivefold.kernel.engine import Engine
+
+SOURCES = Path(fivefold.__file__).parent
+
+
+def python(code: str, **environment: str) -> str:
+    """What a fresh Python prints."""
+    ran = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env={**os.environ, **environment}
+    )
+    return ran.stdout.strip()
+
+
+def test_importing_and_playing_need_no_numba() -> None:
+    code = """
+import sys
+class NoNumba:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in ("numba", "llvmlite"): raise ModuleNotFoundError(name)
+sys.meta_path.insert(0, NoNumba())
+import importlib.util
+find_spec = importlib.util.find_spec
+importlib.util.find_spec = lambda name: None if name == "numba" else find_spec(name)
+import fivefold
+position = fivefold.start("fives", seed=1)
+while not position.over:
+    position.play(position.legal(position.to_act[0])[0])
+again = fivefold.replay(position.record())
+print(again.scores == position.scores, "numba" in sys.modules)
+"""
+    assert python(code) == "True False"
+
+
+def test_importing_does_not_load_numba() -> None:
+    assert python("import fivefold, sys; print('numba' in sys.modules)") == "False"
+
+
+def test_the_environment_can_ask_for_interpreted_rules() -> None:
+    code = "from fivefold.games import find; print(find('fives').engine.compiled)"
+    assert python(code, FIVEFOLD_INTERPRETED="1") == "False"
+
+
+@pytest.mark.compiled
+def test_a_changed_rule_is_compiled_anew(tmp_path: Path) -> None:
+    """Numba looks only at the loop's own file; what is changed here is used by a rule that the loop calls."""
+    package, cached = tmp_path / "sources" / "fivefold", tmp_path / "cache"
+    shutil.copytree(SOURCES, package, ignore=shutil.ignore_patterns("__pycache__"))
+    code = """
+from fivefold.games import find
+match = find("clear_up").engine.single(players=1, seed=1)
+print(len(match.legal()))
+"""
+    places = {"PYTHONPATH": str(package.parent), "FIVEFOLD_CACHE": str(cached)}
+    before = python(code, **places)
+    rules = package / "games" / "clear_up" / "rules.py"
+    text = rules.read_text()
+    changed = text.replace("CORNERS = bit(0) | bit(5) | bit(30) | bit(35)", "CORNERS = bit(0)")
+    assert changed != text
+    rules.write_text(changed)
+    assert python(code, **places) != before
+    rules.write_text(text)
+    assert python(code, **places) == before
+
+
+@pytest.mark.compiled
+def test_machine_code_is_kept_on_disk(tmp_path: Path) -> None:
+    code = """
+from fivefold.games import find
+engine = find("clear_up").engine
+engine.single(players=1, seed=1)
+"""
+    python(code, FIVEFOLD_CACHE=str(tmp_path))
+    first = {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*.nbc")}
+    python(code, FIVEFOLD_CACHE=str(tmp_path))
+    assert first
+    assert {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*.nbc")} == first
+
+
+@pytest.mark.parametrize("compiled", [pytest.param(True, marks=pytest.mark.compiled), False])
+def test_playouts_come_again_from_their_seed(compiled: bool) -> None:
+    game = find("number_poker")
+    engine = Engine(game.id, game.rules, compiled=compiled)
+    one, again, other = (engine.playouts(players=3, matches=20, seed=seed) for seed in (1, 1, 2))
+    assert one == again
+    assert one != other
+    assert sum(one.wins) == pytest.approx(20)
+
+
+def test_a_batch_lane_does_not_depend_on_the_size_of_the_batch() -> None:
+    engine = find("fives").engine
+    small, large = (engine.batch(count, players=4, seed=3) for count in (4, 9))
+    for _ in range(30):
+        for batch in (small, large):
+            batch.legal_sets()
+            batch.step(batch.choose())
+    assert small.states.tobytes() == large.states[:4].tobytes()
+
+
+def test_a_batch_without_new_matches_comes_to_rest() -> None:
+    batch = find("clear_up").engine.batch(5, players=1, seed=1, again=False)
+    for _ in range(40):
+        batch.legal_sets()
+        batch.step(batch.choose())
+    assert batch.seats.tolist() == [-1] * 5
+    assert not batch.legal().any()
+    assert batch.step(np.zeros(5, np.int64)) == 0
+    assert ((batch.standings > 0) & (batch.standings <= 1)).all()
+
+
+@pytest.mark.parametrize("game", list(all_games()))
+def test_a_random_choice_reaches_every_legal_action(game: str) -> None:
+    rules = all_games()[game].rules
+    if not rules.WORDS:
+        pytest.xfail("this game lists its actions; a batch chooses among sets")
+    batch = all_games()[game].engine.batch(3000, all_games()[game].about.fewest, seed=1)
+    batch.states[:] = batch.states[0]
+    batch.seats[:] = batch.seats[0]
+    flags = batch.legal()[0]
+    batch.legal_sets()
+    assert set(batch.choose().tolist()) == set(np.flatnonzero(flags).tolist())
