@@ -132,7 +132,10 @@ def play(arguments: argparse.Namespace) -> None:
     """A match in the terminal."""
     from fivefold.terminal.client import play_match
 
-    play_match(arguments.game, arguments.players, arguments.seat, arguments.seed, arguments.option)
+    def options(game: str) -> dict[str, Any]:
+        return options_from(find(game), arguments.option)
+
+    play_match(arguments.game, arguments.players, arguments.seat, arguments.seed, options)
 
 
 def parser() -> argparse.ArgumentParser:

@@ -125,7 +125,8 @@ class Position:
         rules = self.game.rules
         actions = np.zeros(rules.CHOICES, np.int64)
         count: int = self._engine.loop("legal")(self._states, 0, seat, self._engine.buffer(), actions)
-        return actions[:count].tolist()
+        legal: list[int] = actions[:count].tolist()
+        return legal
 
     # --- what everybody may know --------------------------------------------------------------------------------------
 
@@ -274,7 +275,7 @@ def start(
     """The start of a match. Shuffles are the given ones, then random: from the operating system, or from the seed.
 
     >>> start("fives", players=4, seed=7).to_act
-    (3,)
+    (2,)
     """
     found = find(game)
     if seed is not None and type(seed) is not int:
