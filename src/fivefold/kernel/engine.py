@@ -187,8 +187,11 @@ class Single:
 
     >>> from fivefold.games import find
     >>> match = find("fives").engine.single(players=4, seed=1)
-    >>> while not match.over:
-    ...     match.act(match.legal()[0])
+    >>> actions = match.legal()
+    >>> while actions:
+    ...     actions = match.act(actions[0])
+    >>> match.over
+    True
     """
 
     __slots__ = ("_actions", "_advance", "_count", "_scratch", "_start", "states")
@@ -219,12 +222,13 @@ class Single:
         return int(self._scratch[SCRATCH_SEAT])
 
     def legal(self) -> list[int]:
-        """What the acting seat may do, ascending."""
+        """What the acting seat may do, ascending; nothing when the match is over."""
         return self._actions[: self._count].tolist()
 
-    def act(self, action: int) -> None:
-        """Plays a legal action for the acting seat."""
-        self._count = self._advance(self.states, self._scratch, action)
+    def act(self, action: int) -> list[int]:
+        """Plays a legal action for the acting seat; returns what is legal then."""
+        self._count = count = self._advance(self.states, self._scratch, action)
+        return self._actions[:count].tolist()
 
 
 class Batch:
