@@ -49,6 +49,11 @@ class GameText(ABC):
         """The text as another seat sees it (-1: a spectator), while the match goes on."""
         return self.write(s, seat, action)
 
+    def seen_later(self, s: Any, seat: int, action: int, viewer: int, now: Any) -> str:
+        """The text of a past action, to whoever asks for it in state `now`: less than before, where a game covers
+        again what was open. `s` is the state before the action, as in all texts."""
+        return self.seen(s, seat, action, viewer)
+
     def write_card(self, s: Any, card: int) -> str:
         """The text of a card or piece that is shuffled."""
         raise NotImplementedError("nothing is shuffled in this game")

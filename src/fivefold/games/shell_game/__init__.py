@@ -1,0 +1,1 @@
+"""Shell Game: the mover shifts covered pieces, and the seekers find the symbols again."""
