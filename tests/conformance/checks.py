@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 import pytest
 
-from fivefold.games.game import Game
+from fivefold.games.game import Game, Option, TableOption
 from fivefold.kernel.bits import members
 from fivefold.kernel.chance import streams
 from fivefold.kernel.engine import Engine
@@ -38,8 +38,14 @@ def option_sets(game: Game) -> Iterator[dict[str, Any]]:
     """The defaults, and each option at its extremes."""
     yield {}
     for option in game.about.options:
-        for value in option.choices or sorted({option.least, min(option.most, 3 * option.least)}):
+        for value in extremes(option):
             yield {option.name: value}
+
+
+def extremes(option: Option) -> Sequence[Any]:
+    if isinstance(option, TableOption):
+        return [option.default]
+    return option.choices or sorted({option.least, min(option.most, 3 * option.least)})
 
 
 def begin(game: Game, players: int, seed: int, options: dict[str, Any] | None = None) -> Position:
