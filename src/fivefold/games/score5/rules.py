@@ -8,7 +8,7 @@ An action is a card added to the own bid (the card), removed from it (63 + the c
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import Any, Protocol
 
 from fivefold.kernel.bits import LARGEST, bit, first, has, lowest, members, size
 from fivefold.kernel.layout import Layout, bits, int8, int16
@@ -71,6 +71,23 @@ class State(Layout):
     families = int8[63]
     values = int16[63]
     tiebreakers = int16[63]
+
+
+class Numbers(Protocol):
+    def __getitem__(self, index: int, /) -> int: ...
+
+
+class CardList(Protocol):
+    """What sums and results read of a state: the cards alone."""
+
+    @property
+    def wild(self) -> int: ...
+    @property
+    def families(self) -> Numbers: ...
+    @property
+    def values(self) -> Numbers: ...
+    @property
+    def tiebreakers(self) -> Numbers: ...
 
 
 # --- the pile is made -------------------------------------------------------------------------------------------------
@@ -208,7 +225,7 @@ def ranked(points: int, tiebreaker: int) -> int:
 
 
 @rule
-def sum_of(s: State, cards: int) -> int:
+def sum_of(s: CardList, cards: int) -> int:
     total = 0
     while cards:
         total += s.values[lowest(cards)]
@@ -217,7 +234,7 @@ def sum_of(s: State, cards: int) -> int:
 
 
 @rule
-def tiebreak_card(s: State, cards: int) -> int:
+def tiebreak_card(s: CardList, cards: int) -> int:
     """The card with the highest tie-breaker, of cards that are not none."""
     best = lowest(cards)
     while cards:
@@ -301,7 +318,7 @@ def over(s: State) -> bool:
 
 
 @rule
-def counting_card(s: State, hand: int, family: int, wild_family: int) -> int:
+def counting_card(s: CardList, hand: int, family: int, wild_family: int) -> int:
     """The best card of the family, or NOTHING; the wild card may belong to it."""
     best, highest = NOTHING, NOTHING
     while hand:
@@ -315,7 +332,7 @@ def counting_card(s: State, hand: int, family: int, wild_family: int) -> int:
 
 
 @rule
-def result_with(s: State, hand: int, wild_family: int) -> int:
+def result_with(s: CardList, hand: int, wild_family: int) -> int:
     """The points of a hand and the highest tie-breaker among its counting cards, as one number."""
     points = tiebreaker = 0
     for family in range(FAMILIES):
@@ -327,7 +344,7 @@ def result_with(s: State, hand: int, wild_family: int) -> int:
 
 
 @rule
-def wild_family(s: State, hand: int) -> int:
+def wild_family(s: CardList, hand: int) -> int:
     """The family for which the wild card counts: most points, then the highest tie-breaker, then the first family."""
     if not has(hand, s.wild):
         return NOTHING
@@ -340,7 +357,7 @@ def wild_family(s: State, hand: int) -> int:
 
 
 @rule
-def result(s: State, hand: int) -> int:
+def result(s: CardList, hand: int) -> int:
     return result_with(s, hand, wild_family(s, hand))
 
 

@@ -5,17 +5,43 @@ While adjusting the others see `+?` and `-?`; while placing they do not notice a
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from functools import lru_cache
 
 from fivefold.games.game import GameText, Refusal
 from fivefold.kernel.bits import has
 
 from .options import LETTERS
-from .rules import ADD, CARDS, NO_CARD, PLACING, READY, REMOVE, TAKE, TAKING, WILD, State, changes_left
+from .rules import ADD, CARDS, NO_CARD, PLACING, READY, REMOVE, TAKE, TAKING, State
 
 UNSEEN = "?"
 """A change while placing, should anybody ask."""
 SIGNS = {"+": ADD, "-": REMOVE, "take ": TAKE}
+
+
+@dataclass(frozen=True, eq=False)
+class Deck:
+    """A card list read from a state once: texts and views look at its cards again and again."""
+
+    wild: int
+    families: tuple[int, ...]
+    values: tuple[int, ...]
+    tiebreakers: tuple[int, ...]
+    names: tuple[str, ...]
+    numbers: dict[str, int]
+
+    @classmethod
+    def of(cls, s: State) -> Deck:
+        return read_deck(s.wild, *(bytes(s.cells[field].data) for field in ("families", "values", "tiebreakers")))
+
+
+@lru_cache(maxsize=64)
+def read_deck(wild: int, families: bytes, values: bytes, tiebreakers: bytes) -> Deck:
+    family = tuple(memoryview(families).cast("b"))
+    value = tuple(memoryview(values).cast("h"))
+    names = tuple(f"{LETTERS[f]}{v}" for f, v in zip(family, value, strict=True) if f != NO_CARD)
+    numbers = {name: card for card, name in enumerate(names)}
+    return Deck(wild, family, value, tuple(memoryview(tiebreakers).cast("h")), names, numbers)
 
 
 class Text(GameText):
@@ -65,13 +91,7 @@ class Text(GameText):
         return Refusal("no_changes_left", {"limit": s.change_limit})
 
     def write_card(self, s: State, card: int) -> str:
-        if s.families[card] == NO_CARD:
-            raise LookupError(f"the card list has no card {card}")
-        return f"{LETTERS[s.families[card]]}{s.values[card]}"
+        return Deck.of(s).names[card]
 
     def read_card(self, s: State, text: str) -> int | None:
-        family = LETTERS.find(text[:1]) if text else WILD
-        for card in range(CARDS):
-            if s.families[card] == family and self.write_card(s, card) == text:
-                return card
-        return None
+        return Deck.of(s).numbers.get(text)
