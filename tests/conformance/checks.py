@@ -445,6 +445,17 @@ def view_after(position: Position, seat: int, action: int, viewer: int) -> dict[
 
 
 @check
+def moves_that_are_not_noticed_leave_the_view(game: Game, matches: int = 2) -> None:
+    """Where a viewer does not notice a move, it is shown what it was shown before."""
+    for position in some_positions(game, matches, 60):
+        for seat in position.to_act:
+            action = actions_of(position, seat)[0]
+            for viewer in set(viewers(position)) - {seat}:
+                if not game.text.noticed(position._s, seat, action, viewer):
+                    assert view_after(position, seat, action, viewer) == position.view(seat_or_none(viewer))
+
+
+@check
 def views_are_json_and_open_at_the_end(game: Game, matches: int = 1) -> None:
     for position in some_positions(game, matches, 2000):
         for viewer in viewers(position):

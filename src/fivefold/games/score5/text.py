@@ -68,7 +68,7 @@ class Text(GameText):
         return "-?" if action >= REMOVE else "+?"
 
     def noticed(self, s: State, seat: int, action: int, viewer: int) -> bool:
-        return s.phase != PLACING or action == READY
+        return viewer == seat or s.phase != PLACING or action == READY
 
     def why_not(self, s: State, seat: int, action: int) -> Refusal:
         if s.phase == TAKING:
