@@ -588,8 +588,9 @@ def test_how_a_bid_was_placed_stays_hidden_until_the_end() -> None:
     for move in ["0 ready", "1 ready", "1 +B5", "1 +G10", "0 ready", "1 ready", "0 take B5", "0 take G10"]:
         play(short, move)
         play(long, move)
-        for viewer in (None, 1):
-            assert short.view(viewer) == long.view(viewer)
+        for viewer in (-1, 1):
+            assert veiled_bytes(short, viewer) == veiled_bytes(long, viewer)
+            assert short.view(seat_or_none(viewer)) == long.view(seat_or_none(viewer))
     for _ in range(11):
         auction(short, "", "")
         auction(long, "", "")
@@ -639,8 +640,8 @@ def test_the_pile_is_hidden_but_for_the_wild_card() -> None:
     views = []
     for stars, two_stars in ((STARS, TWO_STARS), (STARS[:1] + STARS[:0:-1], TWO_STARS[::-1])):
         position = begin(2, stars, two_stars)
-        hidden = veiled(position, 0)
-        assert hidden.pile.tolist() == [NUMBER["Y30"], *[HIDDEN] * 10, NUMBER["W75"]]
+        hidden = veiled(position, 0)[0]
+        assert hidden["pile"].tolist() == [NUMBER["Y30"], *[HIDDEN] * 10, NUMBER["W75"]]
         views.append(json.dumps(position.view(0)))
     assert views[0] == views[1]
 
@@ -648,13 +649,21 @@ def test_the_pile_is_hidden_but_for_the_wild_card() -> None:
 def veiled(position: Position, viewer: int) -> Any:
     states = position._states.copy()
     GAME.engine.loop("veil")(states, 0, viewer)
-    return GAME.state(states)
+    return states
+
+
+def veiled_bytes(position: Position, viewer: int) -> bytes:
+    whole: bytes = veiled(position, viewer).tobytes()
+    return whole
+
+
+def seat_or_none(viewer: int) -> int | None:
+    return None if viewer < 0 else viewer
 
 
 def worlds(position: Position, viewer: int, seen: Callable[[Any], Any], count: int = 6000) -> Counter[Any]:
     """What `seen` finds in so many worlds dealt behind the viewer's veil."""
-    states = position._states.copy()
-    GAME.engine.loop("veil")(states, 0, viewer)
+    states = veiled(position, viewer)
     deal, stream = GAME.engine.loop("deal_hidden"), streams(11, 1)[0]
     found: Counter[Any] = Counter()
     for _ in range(count):
@@ -752,8 +761,7 @@ def test_nothing_is_dealt_where_nothing_is_hidden() -> None:
     for _ in range(11):
         auction(position, "", "")
     auction(position, "B25", "")
-    states = position._states.copy()
-    GAME.engine.loop("veil")(states, 0, 1)
+    states = veiled(position, 1)
     GAME.engine.loop("deal_hidden")(states, 0, 1, streams(1, 1)[0])
     assert states.tobytes() == position._states.tobytes()
     position.play("take B25")

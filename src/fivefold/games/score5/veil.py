@@ -12,7 +12,7 @@ from fivefold.kernel.bits import bit, lowest, nth, size
 from fivefold.kernel.chance import below, draw
 from fivefold.kernel.rules import rule
 
-from .rules import AUCTIONS, HIDDEN, NOTHING, OF_STAR, PLACING, STAR, TAKING, TWO_STARS, State, over
+from .rules import AUCTIONS, HIDDEN, OF_STAR, PLACING, STAR, TAKING, TWO_STARS, State, over
 
 DRAWN_BITS = 52
 """Enough for the number of subsets of any hand."""
@@ -25,8 +25,7 @@ def veil(s: State, seat: int) -> None:
             s.bids[other] = 0
             s.placed[other] = 0
     for auction in range(s.auction + 1, AUCTIONS - 1):
-        if s.pile[auction] != NOTHING:
-            s.pile[auction] = HIDDEN
+        s.pile[auction] = HIDDEN
 
 
 @rule
