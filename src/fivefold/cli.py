@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import csv
 import json
 import os
 import random
@@ -14,13 +15,15 @@ from typing import Any
 
 from fivefold.games import BadInput, all_games, find
 from fivefold.games.catalogue import quoted
-from fivefold.games.game import Game
+from fivefold.games.game import Game, TableOption
 from fivefold.match import start
 from fivefold.match.position import Position
 from fivefold.match.record import BadRecord, positions
 
 LARGEST_RECORD = 64 * 1024 * 1024
 """Bytes; no match comes near it."""
+LARGEST_TABLE = 1024 * 1024
+"""Bytes; more rows than that fit no game."""
 
 
 def show_games(arguments: argparse.Namespace) -> None:
@@ -30,20 +33,26 @@ def show_games(arguments: argparse.Namespace) -> None:
         players = f"{about.fewest}" if about.fewest == about.most else f"{about.fewest}-{about.most}"
         print(f"{game.id:24} {about.name:22} players: {players:5} {about.summary}")
         for option in about.options:
-            values = "|".join(option.choices) if option.choices else f"{option.least}-{option.most}"
-            print(f"{'':24} --option {option.name}={values} (usually {option.default}): {option.summary}")
+            usually = "" if isinstance(option, TableOption) else f" (usually {option.default})"
+            print(f"{'':24} --option {option.name}={option.values}{usually}: {option.summary}")
+
+
+def read_file(file: str) -> bytes:
+    """The bytes of a file, or of standard input: not many more than the largest record has."""
+    name = "standard input" if file == "-" else file
+    try:
+        with sys.stdin.buffer if file == "-" else Path(file).open("rb") as opened:
+            return opened.read(LARGEST_RECORD + 1)
+    except OSError as error:
+        raise BadInput(f"cannot read {quoted(name)}: {error.strerror}") from error
+    except ValueError as error:
+        raise BadInput(f"cannot read {quoted(name)}: that is no file name") from error
 
 
 def read_record(file: str) -> Any:
     """The JSON of a file, or of standard input."""
     name = "standard input" if file == "-" else file
-    try:
-        with sys.stdin.buffer if file == "-" else Path(file).open("rb") as opened:
-            data = opened.read(LARGEST_RECORD + 1)
-    except OSError as error:
-        raise BadInput(f"cannot read {quoted(name)}: {error.strerror}") from error
-    except ValueError as error:
-        raise BadInput(f"cannot read {quoted(name)}: that is no file name") from error
+    data = read_file(file)
     if len(data) > LARGEST_RECORD:
         raise BadRecord(f"{name} is larger than {LARGEST_RECORD} bytes: that is no record")
     try:
@@ -51,6 +60,15 @@ def read_record(file: str) -> Any:
     except (ValueError, RecursionError) as error:
         told = str(error).splitlines()[0] if isinstance(error, json.JSONDecodeError) else "it cannot be read"
         raise BadRecord(f"{name} is not a record in JSON: {told}") from error
+
+
+def read_rows(option: TableOption, file: str) -> list[dict[str, Any]]:
+    """The rows of a file with comma-separated values."""
+    data = read_file(file)
+    try:
+        return option.from_csv(data[:LARGEST_TABLE].decode("utf-8-sig").splitlines())
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise BadInput(f"option {option.name}: {quoted(file)} is no file with comma-separated values") from error
 
 
 def trace_line(position: Position) -> dict[str, Any]:
@@ -79,7 +97,11 @@ def options_from(game: Game, given: Sequence[str]) -> dict[str, Any]:
         name, equals, value = text.partition("=")
         if not equals:
             raise BadInput(f"an option is written NAME=VALUE, not {quoted(text)}")
-        options[name] = known[name].from_text(value) if name in known else value
+        option = known.get(name)
+        if isinstance(option, TableOption):
+            options[name] = read_rows(option, value)
+        else:
+            options[name] = option.from_text(value) if option else value
     return options
 
 

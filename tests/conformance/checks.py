@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 import pytest
 
-from fivefold.games.game import Game
+from fivefold.games.game import Game, Option, TableOption
 from fivefold.kernel.bits import members
 from fivefold.kernel.chance import streams
 from fivefold.kernel.engine import Engine
@@ -38,8 +38,14 @@ def option_sets(game: Game) -> Iterator[dict[str, Any]]:
     """The defaults, and each option at its extremes."""
     yield {}
     for option in game.about.options:
-        for value in option.choices or sorted({option.least, min(option.most, 3 * option.least)}):
+        for value in extremes(option):
             yield {option.name: value}
+
+
+def extremes(option: Option) -> Sequence[Any]:
+    if isinstance(option, TableOption):
+        return [option.default]
+    return option.choices or sorted({option.least, min(option.most, 3 * option.least)})
 
 
 def begin(game: Game, players: int, seed: int, options: dict[str, Any] | None = None) -> Position:
@@ -436,6 +442,17 @@ def view_after(position: Position, seat: int, action: int, viewer: int) -> dict[
     copy = position.copy()
     copy.play(position.game.text.write(position._s, seat, action), seat)
     return copy.view(seat_or_none(viewer))
+
+
+@check
+def moves_that_are_not_noticed_leave_the_view(game: Game, matches: int = 2) -> None:
+    """Where a viewer does not notice a move, it is shown what it was shown before."""
+    for position in some_positions(game, matches, 60):
+        for seat in position.to_act:
+            action = actions_of(position, seat)[0]
+            for viewer in set(viewers(position)) - {seat}:
+                if not game.text.noticed(position._s, seat, action, viewer):
+                    assert view_after(position, seat, action, viewer) == position.view(seat_or_none(viewer))
 
 
 @check

@@ -159,6 +159,11 @@ class SaysTooLittle(toy_text.Text):
         return self.cards[action] if viewer == seat else "?"
 
 
+class LooksAway(toy_text.Text):
+    def noticed(self, s: Any, seat: int, action: int, viewer: int) -> bool:
+        return False
+
+
 def make_shared_memory() -> Toy:
     played: list[int] = []
 
@@ -274,6 +279,7 @@ def mutants() -> Iterator[tuple[Check, str, Callable[[], Toy]]]:
     yield plant(checks.worlds_behind_the_veil_vary, "the same", lambda: toy_game(deal_hidden=deals_always_the_same))
     yield plant(checks.moves_that_look_alike_leave_alike_views, "choices", lambda: toy_game(veil=forgets_the_choices))
     yield plant(checks.moves_that_look_alike_leave_alike_views, "says too little", lambda: toy_game(text=SaysTooLittle))
+    yield plant(checks.moves_that_are_not_noticed_leave_the_view, "all noticed", lambda: toy_game(text=LooksAway))
     yield plant(checks.views_are_json_and_open_at_the_end, "no JSON", lambda: toy_game(view=views_hold_a_set))
     yield plant(checks.views_are_json_and_open_at_the_end, "tuples", lambda: toy_game(view=views_hold_tuples))
     yield plant(checks.views_are_json_and_open_at_the_end, "not open", lambda: toy_game(view=views_differ_at_the_end))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 import tomllib
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
@@ -54,6 +55,10 @@ class GameText(ABC):
         again what was open. `s` is the state before the action, as in all texts."""
         return self.seen(s, seat, action, viewer)
 
+    def noticed(self, s: Any, seat: int, action: int, viewer: int) -> bool:
+        """Does another seat see that anything was played at all? If not, nothing that it is shown may change."""
+        return True
+
     def write_card(self, s: Any, card: int) -> str:
         """The text of a card or piece that is shuffled."""
         raise NotImplementedError("nothing is shuffled in this game")
@@ -69,10 +74,20 @@ class Option:
 
     name: str
     summary: str
-    default: int | str
+    default: Any
     choices: tuple[str, ...] = ()
     least: int = 1
     most: int = 1000
+
+    @property
+    def values(self) -> str:
+        """What it can be, in short."""
+        return "|".join(self.choices) if self.choices else f"{self.least}-{self.most}"
+
+    def checked(self, value: Any) -> Any:
+        """The value as a record holds it."""
+        self.number(value)
+        return value
 
     def number(self, value: Any) -> int:
         """The value as a state holds it."""
@@ -94,6 +109,69 @@ class Option:
 
 
 @dataclass(frozen=True)
+class TableOption(Option):
+    """An option whose value is a table: a list of rows, each an object with the same columns.
+
+    What the rows mean says a function of the option's name in the game's `options.py`: it turns checked rows into
+    fields of the state, or raises BadInput.
+    """
+
+    text_columns: tuple[str, ...] = ()
+    number_columns: tuple[str, ...] = ()
+    """Columns of whole numbers from `least` to `most`."""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return self.text_columns + self.number_columns
+
+    @property
+    def values(self) -> str:
+        return "FILE.csv"
+
+    def checked(self, value: Any) -> list[dict[str, Any]]:
+        """The rows as a record holds them. A row may also be given as a list in the order of the columns, and a number
+        as its digits: so readers of CSV files give them."""
+        if isinstance(value, str) or not isinstance(value, Sequence):
+            raise BadInput(f"option {self.name} is a list of rows with {', '.join(self.columns)}, not {quoted(value)}")
+        return [self._checked_row(number, row) for number, row in enumerate(value, 1)]
+
+    def _checked_row(self, number: int, row: Any) -> dict[str, Any]:
+        if isinstance(row, list | tuple) and len(row) == len(self.columns):
+            row = dict(zip(self.columns, row, strict=True))
+        if not isinstance(row, Mapping) or set(row) != set(self.columns):
+            raise self.wrong_row(number, f"has {', '.join(self.columns)} and nothing else, not {quoted(row)}")
+        texts = {column: self._text(number, column, row[column]) for column in self.text_columns}
+        return texts | {column: self._number(number, column, row[column]) for column in self.number_columns}
+
+    def _text(self, number: int, column: str, cell: Any) -> str:
+        if not isinstance(cell, str):
+            raise self.wrong_row(number, f"has a text as {column}, not {quoted(cell)}")
+        return cell
+
+    def _number(self, number: int, column: str, cell: Any) -> int:
+        if isinstance(cell, str) and cell.isascii() and cell.isdigit():
+            cell = int(cell[:10])
+        if type(cell) is not int or not self.least <= cell <= self.most:
+            wanted = f"a whole number from {self.least} to {self.most}"
+            raise self.wrong_row(number, f"has {wanted} as {column}, not {quoted(cell)}")
+        return cell
+
+    def wrong_row(self, number: int, says: str) -> BadInput:
+        """What is wrong in a row, counted from 1."""
+        return BadInput(f"option {self.name}: row {number} {says}")
+
+    def from_csv(self, lines: Sequence[str]) -> list[dict[str, Any]]:
+        """The rows of a file with comma-separated values, whose first line names the columns."""
+        header, *rows = [row for row in csv.reader(lines) if row] or [[]]
+        if sorted(header) != sorted(self.columns):
+            raise BadInput(f"option {self.name}: the first line must name the columns {', '.join(self.columns)}")
+        for number, row in enumerate(rows, 1):
+            if len(row) != len(header):
+                raise self.wrong_row(number, f"has {len(header)} columns, not {len(row)}")
+        return self.checked([dict(zip(header, row, strict=True)) for row in rows])
+
+
+@dataclass(frozen=True)
 class About:
     """What `about.toml` says."""
 
@@ -111,10 +189,7 @@ class About:
     def read(cls, file: Path) -> About:
         with file.open("rb") as opened:
             told = tomllib.load(opened)
-        options = []
-        for name, said in told.get("options", {}).items():
-            choices = tuple(said.pop("choices", ()))
-            options.append(Option(name=name, choices=choices, **said))
+        options = [cls._option(file.parent, name, said) for name, said in told.get("options", {}).items()]
         fewest, most = told["players"]
         return cls(
             name=told["name"],
@@ -127,6 +202,15 @@ class About:
             publisher=told["publisher"],
             options=tuple(options),
         )
+
+    @staticmethod
+    def _option(folder: Path, name: str, said: dict[str, Any]) -> Option:
+        said = {key: tuple(value) if isinstance(value, list) else value for key, value in said.items()}
+        if "rows" not in said:
+            return Option(name=name, **said)
+        lines = (folder / said.pop("rows")).read_text(encoding="utf-8").splitlines()
+        empty = TableOption(name=name, default=[], **said)
+        return replace(empty, default=empty.from_csv(lines))
 
 
 @dataclass(frozen=True)
@@ -183,17 +267,34 @@ class Game:
             raise BadInput(f"{self.id} is for {wanted}, not {quoted(players)}")
         return players
 
-    def option_numbers(self, options: Any) -> dict[str, int]:
+    def option_numbers(self, options: Any) -> dict[str, Any]:
         """Every option as the state holds it, defaults filled in."""
         if not isinstance(options, Mapping):
             raise BadInput(f"options are names with values, not {quoted(options)}")
         known = {option.name: option for option in self.about.options}
-        for name in options:
+        numbers = dict(self._default_numbers)
+        for name, value in options.items():
             if name not in known:
                 has = f"its options are {', '.join(known)}" if known else "it has none"
                 raise BadInput(f"{self.id} has no option {quoted(name)}; {has}")
-        return {name: option.number(options.get(name, option.default)) for name, option in known.items()}
+            numbers |= self._option_fields(known[name], value)
+        return numbers
+
+    @cached_property
+    def _default_numbers(self) -> dict[str, Any]:
+        numbers: dict[str, Any] = {}
+        for option in self.about.options:
+            numbers |= self._option_fields(option, option.default)
+        return numbers
+
+    def _option_fields(self, option: Option, value: Any) -> dict[str, Any]:
+        """The fields of the state that hold the option's value: one of its name, or those that a table fills."""
+        if isinstance(option, TableOption):
+            fields: dict[str, Any] = getattr(self._module("options"), option.name)(option, option.checked(value))
+            return fields
+        return {option.name: option.number(value)}
 
     def changed_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """The options that differ from their defaults."""
-        return {o.name: options[o.name] for o in self.about.options if options.get(o.name, o.default) != o.default}
+        """The options that differ from their defaults, as a record holds them."""
+        given = {o.name: o.checked(options[o.name]) for o in self.about.options if o.name in options}
+        return {o.name: given[o.name] for o in self.about.options if given.get(o.name, o.default) != o.default}

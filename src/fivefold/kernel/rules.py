@@ -63,7 +63,8 @@ class Rules:
     """
 
     State: type[Layout]
-    """The layout. It has `players`, and a field of the option's name for each option; both are filled before set_up."""
+    """The layout. It has `players`, and a field of the option's name for each option (for a table the fields that the
+    game's `options.py` says); all are filled before set_up."""
 
     ACTIONS: int
     """Actions are numbers below this."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -102,6 +104,8 @@ class Position:
         """The options that differ from their defaults."""
         self.moves: list[tuple[int, str]] = []
         """All moves, whole: what was played face down or closed, too."""
+        self._unnoticed: Counter[int] = Counter()
+        """By viewer, how many moves it has not even noticed."""
         self._engine = game.match_engine
         self._shuffles = shuffles
         self._states: States = self._engine.start(self.players, numbers)
@@ -196,6 +200,8 @@ class Position:
             raise self._refused(Refusal("unreadable", {"form": self._form()}), seat, move)
         if action not in self._legal_actions(seat):
             raise self._refused(self.game.text.why_not(s, seat, action), seat, move)
+        viewers = {SPECTATOR, *range(self.players)} - {seat}
+        unnoticed = [viewer for viewer in viewers if not self.game.text.noticed(s, seat, action, viewer)]
         before, shuffles = self._states.copy(), self._shuffles.copy()
         self._engine.loop("play")(self._states, 0, seat, action)
         try:
@@ -204,6 +210,7 @@ class Position:
             self._states, self._shuffles = before, shuffles
             raise
         self.moves.append((seat, move))
+        self._unnoticed.update(unnoticed)
 
     def _form(self) -> str:
         return self.game.catalogue.sentence("forms", "move", {})
@@ -227,7 +234,7 @@ class Position:
             "players": self.players,
             "options": self.options,
             "seat": seat,
-            "ply": len(self.moves),
+            "ply": len(self.moves) - (0 if self.over else self._unnoticed[viewer]),
             "to_act": list(self.to_act),
             "legal": [] if seat is None else self.legal(seat),
             "scores": list(self.scores),
@@ -249,7 +256,7 @@ class Position:
         return {
             "game": self.game.id,
             "players": self.players,
-            "options": dict(self.options),
+            "options": deepcopy(self.options),
             "shuffles": list(self._shuffles.used),
             "moves": [[seat, move] for seat, move in self.moves],
         }
@@ -259,6 +266,7 @@ class Position:
         other = object.__new__(Position)
         other.__dict__.update(self.__dict__)
         other.moves = list(self.moves)
+        other._unnoticed = self._unnoticed.copy()
         other._states = self._states.copy()
         other._shuffles = self._shuffles.copy()
         return other
