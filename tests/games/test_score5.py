@@ -787,7 +787,7 @@ def changed(row: int, **columns: Any) -> list[dict[str, Any]]:
 
 
 def test_the_default_list_may_be_given_and_is_left_out_of_the_record() -> None:
-    for rows in (ROWS, [list(row.values()) for row in ROWS], list(csv.DictReader(DEFAULT.open()))):
+    for rows in (ROWS, [list(row.values()) for row in ROWS], list(csv.DictReader(DEFAULT.read_text().splitlines()))):
         position = fivefold.start("score5", 2, options={"cards": rows}, seed=1)
         assert position.options == {}
         assert position.record()["options"] == {}
