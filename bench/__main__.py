@@ -91,8 +91,11 @@ COMPARED = {
     **dict.fromkeys(["score5", "shell_game"], ("hearts",)),
 }
 """Which of OpenSpiel's games a game is set beside, in C++ rollouts; the fastest of them counts."""
-IN_PYTHON = {"five_crowns": ("gin_rummy",)}
-"""The same in a Python loop; all others are set beside the three card games."""
+IN_PYTHON = {
+    **dict.fromkeys(["torris", "five_wins"], ("breakthrough",)),
+    "five_crowns": ("gin_rummy",),
+}
+"""The same in a Python loop; games that are in neither table are set beside the three card games."""
 CARD_GAMES = ("hearts", "spades", "euchre")
 
 

@@ -208,7 +208,7 @@ class Single:
 
     def reset(self) -> None:
         """Begins the next match."""
-        self.states[0] = self._start[0]
+        self.states[:] = self._start
         self._scratch[SCRATCH_SEAT] = OVER
         self._count = self._advance(self.states, self._scratch, -1)
 
