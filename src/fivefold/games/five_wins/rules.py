@@ -102,7 +102,6 @@ def play(s: State, seat: int, action: int) -> None:
     if placing(s):
         square = square_at(MARGIN, MARGIN) if s.placed == 0 else nth_touched(s, action, NOWHERE)
         s.placed += 1
-        s.lying[seat] += 1
     else:
         origin = lift(s, seat, action // WIDTH)
         before = s.lying[0] + s.lying[1]
@@ -110,6 +109,7 @@ def play(s: State, seat: int, action: int) -> None:
         s.quiet = 0 if s.lying[0] + s.lying[1] < before else s.quiet + 1
         square = nth_touched(s, way, origin)
     s.pieces[seat, column_of(square)] |= bit(row_of(square))
+    s.lying[seat] += 1
     line = has_line_through(s, seat, column_of(square), row_of(square))
     keep_in_window(s)
     conclude(s, seat, line)
@@ -340,6 +340,7 @@ def lift(s: State, seat: int, piece: int) -> int:
     """Takes a seat's piece off the table; returns its square."""
     square = nth_piece(s, seat, piece)
     s.pieces[seat, column_of(square)] &= ~bit(row_of(square))
+    s.lying[seat] -= 1
     return square
 
 
@@ -486,7 +487,11 @@ def longest(s: State) -> int:
     return PIECES + captures * s.draw_after
 
 
+def to_place(s: State, seat: int) -> int:
+    """How many pieces a seat has not placed yet; seat 0 begins."""
+    return PIECES_EACH - (s.placed + 1 - seat) // SEATS
+
+
 def census(s: State) -> dict[int, int]:
-    """Pieces by their seat, on the table or not placed yet: of an even number of placements half are a seat's."""
-    waiting = [PIECES_EACH - (s.placed + 1 - seat) // SEATS for seat in range(SEATS)]
-    return {seat: s.lying[seat] + waiting[seat] for seat in range(SEATS)}
+    """Pieces by their seat, on the table or not placed yet."""
+    return {seat: s.lying[seat] + to_place(s, seat) for seat in range(SEATS)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from .rules import DRAW, FIVE, NOBODY, PIECES_EACH, SEATS, State, over, placing
+from .rules import DRAW, FIVE, NOBODY, SEATS, State, over, placing, to_place
 from .text import Lift, Square, choices_of, open_squares, pieces_of
 
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
@@ -17,7 +17,7 @@ def view(s: State, seat: int) -> dict[str, Any]:
         "phase": "over" if over(s) else "placing" if placing(s) else "moving",
         "turn": None if over(s) else s.turn,
         "pieces": [written(pieces_of(s, each)) for each in range(SEATS)],
-        "to_place": [PIECES_EACH - (s.placed + 1 - each) // SEATS for each in range(SEATS)],
+        "to_place": [to_place(s, each) for each in range(SEATS)],
         "places": written(open_squares(s)) if placing(s) and not over(s) else [],
         "lifts": [] if over(s) else [lift for lifts in choices_of(s).lifts if lifts for lift in told(lifts)],
         "moves_without_capture": s.quiet,
