@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 Square = tuple[int, int]
+Way = tuple[Square, set[Square], Square]
+"""A move: the lifted piece, the field that stays, and the target."""
 
 
 def beside(square: Square) -> list[Square]:
@@ -55,8 +57,8 @@ class Reference:
     def of(self, seat: int) -> set[Square]:
         return {square for square, owner in self.pieces.items() if owner == seat}
 
-    def moves(self, seat: int) -> dict[str, tuple[Square, set[Square], Square]]:
-        """The second phase: each move's text with the lifted piece, the field and the target."""
+    def moves(self, seat: int) -> dict[str, Way]:
+        """The second phase: each move by its text."""
         found = {}
         for piece in self.of(seat):
             if all(side in self.pieces for side in beside(piece)):
