@@ -256,15 +256,15 @@ def test_one_free_side_is_enough() -> None:
 
 def test_a_free_side_inside_the_pieces_counts() -> None:
     position = drawn("""
-        BBBBB
-        BBWBB
-        BW.WB
-        BBWBB
-        BBBBB
-        """, draw_after=5)  # fmt: skip
-    s: Any = position._s
-    s.lying[WHITE] = 5  # one of white's pieces is not in the picture
-    assert {move.split(">")[0] for move in position.legal(WHITE)} == {"1,2", "2,1", "2,3", "3,2"}
+        ..B...
+        .BWB..
+        BW.WBW
+        .BWB..
+        ..B...
+        """)
+    assert {move.split(">")[0] for move in position.legal(WHITE)} == {"1,2", "2,1", "2,3", "3,2", "5,2"}
+    position.play("5,2>2,2")
+    assert {move.split(">")[0] for move in position.legal(WHITE)} == set()
 
 
 def test_the_piece_is_not_placed_on_the_square_it_came_from() -> None:
@@ -357,19 +357,11 @@ def test_pieces_that_touch_only_with_a_corner_are_cut_off() -> None:
         WBWBWB
         BWBWBW
         .W....
-        B.....
-        """.replace(".W....", "BW...."))  # fmt: skip
-    position.play("1,1>3,1")
-    assert position.view()["table"]["moves_without_capture"] == 1  # the column on the left still holds together
-    again = drawn("""
-        WBWBWB
-        BWBWBW
-        .W....
         .BB...
         """)
-    before = on_table(again)
-    again.play("1,1>5,1")
-    assert before[BLACK] - on_table(again)[BLACK] == {(1, 0), (2, 0)}
+    before = on_table(position)
+    position.play("1,1>0,1")  # 1,0 and 0,1 touch with a corner
+    assert before[BLACK] - on_table(position)[BLACK] == {(1, 0), (2, 0)}
 
 
 def test_own_pieces_are_captured_too_and_the_lifted_one_is_not() -> None:
@@ -382,13 +374,6 @@ def test_own_pieces_are_captured_too_and_the_lifted_one_is_not() -> None:
         """)
     position.play("0,2>6,3")
     assert on_table(position)[WHITE] == {(0, 4), (1, 3), (2, 4), (3, 3), (4, 4), (5, 3), (6, 3)}
-
-
-EQUAL = """
-    WBW...WBW
-    BWB.WWBWB
-    WBWW..WBW
-    """
 
 
 def test_of_equal_groups_the_mover_chooses_which_stays() -> None:
@@ -441,34 +426,40 @@ def test_the_smallest_square_is_the_smallest_by_x_and_then_by_y() -> None:
 
 
 def test_three_groups_can_be_equally_large() -> None:
-    position = drawn("""
-        ....B....
-        ...WBW...
-        ....W....
-        WBWBWBWBW
-        """.replace("WBWBWBWBW", "WBWBWWBWB"))  # fmt: skip
-    lifts = lift_in_view(position, (4, 0))
-    assert [lift["keep"] for lift in lifts] == [[0, 0], [3, 2], [5, 0]] or len(lifts) == 1
-    tall = table(
+    position = table(
         {(0, 0), (-2, 0), (2, 0), (0, 2), (-4, 0), (4, 0), (0, 4)},
         {(-1, 0), (1, 0), (0, 1), (-3, 0), (3, 0), (0, 3)},
     )
-    lifts = lift_in_view(tall, (0, 0))
+    lifts = lift_in_view(position, (0, 0))
     assert [lift["keep"] for lift in lifts] == [[-4, 0], [0, 1], [1, 0]]
-    assert sum(len(lift["targets"]) for lift in lifts) == 3 * 9
-    assert tall.legal(WHITE) == reference_of(tall).legal()
-    tall.play("0,0>0,5=0,1")
-    assert tall.over
+    assert [len(lift["targets"]) for lift in lifts] == [9, 9, 9]
+    assert position.legal(WHITE) == reference_of(position).legal()
+    position.play("0,0>0,5=0,1")
+    assert on_table(position) == [{(0, 2), (0, 4), (0, 5)}, {(0, 1), (0, 3)}]
+    assert position.winners == (WHITE, BLACK)
 
 
-def test_a_group_among_smaller_and_equal_ones_stays_or_not_by_its_size() -> None:
+def test_of_three_groups_two_can_be_the_largest() -> None:
     position = table(
-        {(0, 0), (-2, 0), (0, 2), (-4, 0), (0, 4), (5, 5)},
-        {(-1, 0), (1, 0), (0, 1), (-3, 0), (0, 3), (1, 4), (2, 4), (-4, 1), (-4, 2)} | {(2, 5), (3, 5), (4, 5)},
+        {(0, 0), (-2, 0), (2, 0), (-4, 0), (4, 0)},
+        {(-1, 0), (1, 0), (0, 1), (-3, 0), (3, 0)},
     )
     lifts = lift_in_view(position, (0, 0))
-    assert [lift["keep"] for lift in lifts] == [None]
+    assert [lift["keep"] for lift in lifts] == [[-4, 0], [1, 0]]
+    assert lifts[0]["captured"] == [[0, 1], [1, 0], [2, 0], [3, 0], [4, 0]]
+    assert refusal(position, "0,0>-1,1=0,1") == "not_a_largest_group"
     assert position.legal(WHITE) == reference_of(position).legal()
+
+
+def test_the_largest_of_three_groups_stays_whichever_is_found_first() -> None:
+    for turned in range(4):
+        white, black = {(0, 0), (-2, 0), (0, 2), (0, 4), (1, 4)}, {(-1, 0), (1, 0), (0, 1), (0, 3), (-3, 0)}
+        for _ in range(turned):
+            white, black = ({(-y, x) for x, y in squares} for squares in (white, black))
+        position = table(white, black)
+        assert [lift["keep"] for lift in lift_in_view(position, (0, 0))] == [None]
+        assert len(lift_in_view(position, (0, 0))[0]["captured"]) == 4
+        assert position.legal(WHITE) == reference_of(position).legal()
 
 
 def test_going_round_a_hole_keeps_the_pieces_together() -> None:
