@@ -436,23 +436,41 @@ def take_group(s: State) -> int:
 
 @rule
 def spread(s: State, start: int) -> None:
-    """Lets the group grow over the pieces left, to and fro over the columns until nothing is added."""
-    grown = True
-    while grown:
-        grown = False
-        for column in range(start, s.east + 1):
-            grown = reach(s, column) or grown
-        for column in range(s.east, start - 1, -1):
-            grown = reach(s, column) or grown
+    """Lets the group grow over the pieces left, to and fro over the columns until a sweep adds nothing."""
+    sweep_east(s, start)
+    while sweep_west(s, start) and sweep_east(s, start):
+        pass
 
 
 @rule
-def reach(s: State, column: int) -> bool:
-    """Adds the pieces of a column that touch the group. Are there any?"""
-    group = s.group[column]
-    touching = touched_by(s.group[column - 1], group, s.group[column + 1]) & s.left[column]
-    s.group[column] = group | touching
-    return touching != 0
+def sweep_east(s: State, start: int) -> bool:
+    reached = grown = 0
+    for column in range(start, s.east + 1):
+        group = s.group[column]
+        reached = reach(reached | group, s.left[column])
+        s.group[column] = reached
+        grown |= reached & ~group
+    return grown != 0
+
+
+@rule
+def sweep_west(s: State, start: int) -> bool:
+    reached = grown = 0
+    for column in range(s.east, start - 1, -1):
+        group = s.group[column]
+        reached = reach(reached | group, s.left[column])
+        s.group[column] = reached
+        grown |= reached & ~group
+    return grown != 0
+
+
+@rule
+def reach(rows: int, pieces: int) -> int:
+    """The pieces of a column that hang together with those on the rows: all to the north, and one to the south."""
+    reached = rows & pieces
+    # In a sum, each 1 carries through all 1s above it and leaves 0s there.
+    reached |= pieces & ~(pieces + reached)
+    return reached | pieces & (reached >> 1)
 
 
 @rule
