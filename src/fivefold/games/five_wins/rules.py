@@ -39,9 +39,9 @@ ALL_WAYS = (1 << WIDTH) - 1
 
 
 class State(Layout):
-    pieces = bits[2, 36]  # by seat and column, the rows
-    left = bits[36]  # working space of a move, empty between moves: pieces that are in no group yet
-    group = bits[36]  # working space, too: the group taken from them
+    pieces = bits[SEATS, COLUMNS]  # by seat and column, the rows
+    left = bits[COLUMNS]  # working space of a move, empty between moves: pieces that are in no group yet
+    group = bits[COLUMNS]  # working space, too: the group taken from them
     origin_column = int32  # where the first piece was placed, in the window as it is now
     origin_row = int32
     draw_after = int16
@@ -49,9 +49,9 @@ class State(Layout):
     players = int8
     turn = int8
     placed = int8  # how many pieces have been placed, both seats together
-    lying = int8[2]  # how many a seat has on the table
+    lying = int8[SEATS]  # how many a seat has on the table
     east = int8  # the last column with a piece
-    ways = int8[16]  # in how many ways each piece of the seat whose turn it is can be moved
+    ways = int8[PIECES_EACH]  # in how many ways each piece of the seat whose turn it is can be moved
     winner = int8  # a seat, DRAW, or NOBODY yet
 
 
