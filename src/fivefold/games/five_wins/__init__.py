@@ -1,0 +1,1 @@
+"""Five Wins: five of one's own in a line, first by placing pieces, then by moving them."""
