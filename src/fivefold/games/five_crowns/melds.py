@@ -1,10 +1,11 @@
-"""Which cards of a hand stay unused when its melds are laid out best: exactly, with wild cards. See docs/algorithms/melds.md.
+"""Which cards of a hand stay unused when its melds are laid out best: exactly, with wild cards.
 
-A hand's natural cards are four sets, `one` to `four`: the kinds held at least once, twice, three and four times. A card of
-the wild rank is only a wild card here: a wild card may stand for anything, so also for itself.
+docs/algorithms/melds.md tells how, and why it is right. A hand's natural cards are four sets, `one` to `four`: the
+kinds held at least once, twice, three and four times. A card of the wild rank is only a wild card here: a wild card may
+stand for anything, so also for itself.
 
-Runs are searched, books are counted. A run of six cards or more can be cut into shorter ones, and a wild card at a run's
-end can be left out of it, so only runs of three to five ranks with a natural card at both ends are tried (or two
+Runs are searched, books are counted. A run of six cards or more can be cut into shorter ones, and a wild card at a
+run's end can be left out of it, so only runs of three to five ranks with a natural card at both ends are tried (or two
 neighbours and a wild card beside them). Such a run is a place, its lowest natural card, and a shape: bit i stands for
 a natural card i ranks above the lowest. Wild cards fill its gaps. What the runs leave makes at most one book a rank.
 
@@ -18,11 +19,21 @@ from typing import Any
 from fivefold.kernel.bits import first, lowest, size
 from fivefold.kernel.rules import rule
 
-from .cards import ALL_NATURALS, JOKER_POINTS, LOWEST_VALUE, ONE_SUIT, RANKS, SUITS, WILD_RANK_POINTS, of_rank, wild_cards
+from .cards import (
+    ALL_NATURALS,
+    JOKER_POINTS,
+    LOWEST_VALUE,
+    ONE_SUIT,
+    RANKS,
+    SUITS,
+    WILD_RANK_POINTS,
+    of_rank,
+    wild_cards,
+)
 
 WIDEST = 0b11111
 SHAPE_BITS, RUN_BITS = 5, 11
-"""A run is written place, then shape; several runs one behind the other. There are four at the most, see `search_runs`."""
+"""A run is written place, then shape; several runs one behind the other."""
 NO_RUN = 0
 
 
@@ -56,9 +67,7 @@ VALUE_1, VALUE_2, VALUE_4, VALUE_8 = (
 @rule
 def points_of_ranks(ranks: int) -> int:
     """The points of one card of each rank."""
-    return (
-        size(ranks & VALUE_1) + 2 * size(ranks & VALUE_2) + 4 * size(ranks & VALUE_4) + 8 * size(ranks & VALUE_8)
-    )
+    return size(ranks & VALUE_1) + 2 * size(ranks & VALUE_2) + 4 * size(ranks & VALUE_4) + 8 * size(ranks & VALUE_8)
 
 
 @rule
@@ -111,7 +120,7 @@ def unused_with_books(one: int, two: int, three: int, four: int, wild: int) -> i
 
 @rule
 def unused_singles_and_pairs(singles: int, pairs: int, melded_pairs: int, wild: int) -> int:
-    """The points left when that many pairs, and single cards with the other wild cards, are melded: the highest ones."""
+    """The points left when that many pairs are melded, the highest, and single cards with the other wild cards."""
     melded_singles = (wild - melded_pairs) >> 1
     left_pairs = points_of_lowest(pairs, size(pairs) - melded_pairs)
     return 2 * left_pairs + points_of_lowest(singles, size(singles) - melded_singles)
@@ -270,4 +279,4 @@ def unused_points(hand: Any, jokers: Any, seat: int, rank: int) -> int:
     natural_points = points_of_kinds(one) + points_of_kinds(two) + points_of_kinds(three) + points_of_kinds(four)
     if least < natural_points:
         return least  # there is a meld, which takes the wild cards that are left over
-    return least + WILD_RANK_POINTS * (wild - jokers[seat]) + JOKER_POINTS * int(jokers[seat])
+    return least + WILD_RANK_POINTS * wild + (JOKER_POINTS - WILD_RANK_POINTS) * int(jokers[seat])

@@ -1,7 +1,7 @@
 """Five Crowns: eleven rounds; who melds the whole hand to the last card goes out, the others count what stays unused.
 
-An action is a card to discard (its kind, see `cards.py`), 56 + a kind to go out with, 112 to draw, 113 to pick up the top
-discard.
+An action is a card to discard (its kind, see `cards.py`), 56 + a kind to go out with, 112 to draw, or 113 to pick up
+the top discard.
 
 What everybody knows of hidden cards is a part of the state. A card that was picked up is known (`known`). Of
 the others (`unseen`) only their number in a hand is known (`unknown`), until the draw pile is renewed: then all
@@ -80,7 +80,9 @@ class State(Layout):
     discards = int16
     pile = int16
     known = int8[14, 14]  # cards in a hand that were picked up openly, or NOTHING
-    kept = int8[14, 14]  # other cards in a hand since before the draw pile was last renewed, or NOTHING: its owner's secret
+    kept = int8[
+        14, 14
+    ]  # other cards in a hand since before the draw pile was last renewed, or NOTHING: its owner's secret
     unknown = int8[14]
     kept_most = int8[14]
     fresh_most = int8[14]

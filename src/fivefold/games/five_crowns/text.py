@@ -1,4 +1,4 @@
-"""Five Crowns: `draw`, `pick`, `discard 5C`, `out 5C`. All of it is open but the card that is drawn, which has no text."""
+"""Five Crowns: `draw`, `pick`, `discard 5C`, `out 5C`. All of it is open: the card that is drawn is not in the text."""
 
 from __future__ import annotations
 

@@ -1,11 +1,10 @@
 """Five Crowns: hidden are the draw pile's order and the cards in hands, but for those picked up openly or laid down.
 
-A world is a way to lay the unseen cards, each told apart from the others, on the places where they can be. Before the
-draw pile is renewed every such card can be on every place. After it there are two sorts of cards and of places,
-kept and fresh (`rules.py`). A card whose sort nobody knows (`loose`) can be on any place. When a seat discards a card that
-can have been of either sort, one place of its hand is loose as well: it takes any card. All ways to lay the cards have the same
-chance. What this leaves out: a seat could conclude more from how loose cards and loose places hang together, and from
-renewals before the last one.
+A world is a way to lay the unseen cards, each told apart from the others, on the places where they can be; each has the
+same chance. Before the draw pile is renewed every unseen card can be on every place. After it there are two sorts of
+cards and of places, kept and fresh (`rules.py`). A card whose sort nobody knows is loose: it can be on any place. When
+a seat discards a card that can have been of either sort, one place of its hand is loose as well: it takes any card.
+What this leaves out: how a loose card and a loose place hang together, and what was known before the last renewal.
 """
 
 from __future__ import annotations
@@ -108,7 +107,7 @@ def draw_moved(have: Any, room: Any, stream: Any) -> int:
 
 @rule
 def ways_to_lay(have: Any, room: Any, kept: int, fresh: int) -> float:
-    """In how many ways so many kept and fresh cards can lie on loose places; up to a factor that is the same for all."""
+    """In how many ways so many kept and fresh cards can lie on loose places, but for a factor that all share."""
     on_kept, on_fresh = room[KEPT] - have[KEPT] + kept, room[FRESH] - have[FRESH] + fresh  # loose cards there
     if on_kept < 0 or on_fresh < 0:
         return 0.0
