@@ -131,8 +131,6 @@ def measure_batches() -> None:
     """Batches of 4,096 beside playouts of the same game."""
     rows = []
     for game in games():
-        if not game.rules.WORDS:
-            continue
         contenders = [
             Contender("playouts", playouts(game, matches_for(game))),
             Contender("sets", batch_sets(game)),

@@ -59,9 +59,8 @@ def nobody_acts_for_ever(s: Any) -> int:
     return toy.acting(s) & ~bit(0) if s.won[0] else toy.acting(s)
 
 
-def lists_cards_not_held(s: Any, seat: int, sets: Any) -> int:
+def lists_cards_not_held(s: Any, seat: int, sets: Any) -> None:
     sets[0] = s.hands[seat] | bit(toy.CARDS)
-    return 0
 
 
 def keeps_the_card_shown(s: Any, seat: int, action: int) -> None:
@@ -180,19 +179,18 @@ class ForgetsOptions(Toy):
         return dict.fromkeys(options, 1)
 
 
-def make_worth_of_rounds_lost() -> Toy:
-    return ForgetsOptions({}, toy_text.Text, toy_view.view)
+def whole_toy(kind: type[Toy]) -> Toy:
+    return kind({}, toy_text.Text, toy_view.view)
 
 
-def make_worth_of_rounds_lost_quietly() -> Toy:
-    class Quiet(Toy):
-        calls = 0
+class NamesAllOptions(Toy):
+    def changed_options(self, options: Any) -> dict[str, Any]:
+        return {**DEFAULTS, **options}
 
-        def changed_options(self, options: Any) -> dict[str, Any]:
-            self.__dict__["calls"] = self.calls + 1
-            return {} if self.calls % 2 else super().changed_options(options)
 
-    return Quiet({}, toy_text.Text, toy_view.view)
+class NamesNoOptions(Toy):
+    def changed_options(self, options: Any) -> dict[str, Any]:
+        return {}
 
 
 def make_unlike_compiled(**rules: Any) -> Toy:
@@ -243,7 +241,8 @@ def mutants() -> Iterator[tuple[Check, str, Callable[[], Toy]]]:
     )
     yield plant(checks.every_match_ends_within_its_bound, "bound too low", lambda: toy_game(longest=lambda s: 8))
     yield plant(checks.every_match_ends_within_its_bound, "no end", lambda: toy_game(play=keeps_the_card_shown))
-    yield plant(checks.every_option_plays_in_words, "options lost", make_worth_of_rounds_lost_quietly)
+    yield plant(checks.every_option_plays_in_words, "options lost", lambda: whole_toy(NamesNoOptions))
+    yield plant(checks.every_option_plays_in_words, "defaults named", lambda: whole_toy(NamesAllOptions))
     yield plant(checks.nothing_appears_between_deals, "card kept", lambda: toy_game(play=keeps_the_card_shown))
     yield plant(checks.nothing_appears_between_deals, "no census", lambda: toy_game(census=lambda s: {}))
     yield plant(checks.cards_dealt_are_the_cards_of_the_pack, "unreadable card", lambda: toy_game(text=CardsReadNot))
@@ -259,7 +258,7 @@ def mutants() -> Iterator[tuple[Check, str, Callable[[], Toy]]]:
     yield plant(checks.illegal_moves_are_refused_with_a_sentence, "no sentence", lambda: toy_game(text=NoSentence))
     yield plant(checks.a_copy_is_independent, "shared memory", make_shared_memory)
     yield plant(checks.a_record_replays_to_the_same_state, "shared memory", make_shared_memory)
-    yield plant(checks.a_record_replays_to_the_same_state, "options lost", make_worth_of_rounds_lost)
+    yield plant(checks.a_record_replays_to_the_same_state, "options lost", lambda: whole_toy(ForgetsOptions))
     for rules in ({"play": wins_double}, {"veil": hides_the_own_hand}, {"deal_hidden": deals_always_the_same}):
         name = f"other {next(iter(rules))}"
         yield plant(

@@ -124,12 +124,18 @@ def test_a_batch_without_new_matches_comes_to_rest() -> None:
 
 @pytest.mark.parametrize("game", list(all_games()))
 def test_a_random_choice_reaches_every_legal_action(game: str) -> None:
-    rules = all_games()[game].rules
-    if not rules.WORDS:
-        pytest.xfail("this game lists its actions; a batch chooses among sets")
     batch = all_games()[game].engine.batch(3000, all_games()[game].about.fewest, seed=1)
     batch.states[:] = batch.states[0]
     batch.seats[:] = batch.seats[0]
     flags = batch.legal()[0]
     batch.legal_sets()
     assert set(batch.choose().tolist()) == set(np.flatnonzero(flags).tolist())
+
+
+@pytest.mark.parametrize("compiled", [pytest.param(True, marks=pytest.mark.compiled), False])
+def test_an_engine_refuses_players_that_its_state_has_no_room_for(compiled: bool) -> None:
+    game = find("fives")
+    engine = Engine(game.id, game.rules, compiled=compiled, seats=range(3, 5))
+    for start in (engine.start, lambda players: engine.playouts(players, 1, 1), find("fives").engine.start):
+        with pytest.raises(ValueError, match="not for 5 players"):
+            start(5)

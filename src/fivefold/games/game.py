@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -12,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from fivefold.kernel.engine import Engine, for_matches
+from fivefold.kernel.engine import Engine
 from fivefold.kernel.layout import Layout
 from fivefold.kernel.rules import Rules
 
@@ -103,9 +104,7 @@ class Option:
 
     def from_text(self, text: str) -> int | str:
         """The value as typed on a command line."""
-        if self.choices or not text.lstrip("-").isdecimal():
-            return text
-        return int(text[:10])
+        return int(text) if not self.choices and re.fullmatch("-?[0-9]{1,18}", text) else text
 
 
 @dataclass(frozen=True)
@@ -243,12 +242,17 @@ class Game:
     @cached_property
     def engine(self) -> Engine:
         """For playouts and batches: compiled, if Numba is there."""
-        return Engine(self.id, self.rules, self.option_numbers({}))
+        return self._engine(compiled=None)
 
     @cached_property
     def match_engine(self) -> Engine:
-        """For a match that a person plays or reads."""
-        return for_matches(self.id, self.rules, self.option_numbers({}))
+        """For a match that a person plays or reads: interpreted, since a step of any game takes less time than loading
+        Numba, and nobody should wait for a compiler."""
+        return self._engine(compiled=False)
+
+    def _engine(self, compiled: bool | None) -> Engine:
+        seats = range(self.about.fewest, self.about.most + 1)
+        return Engine(self.id, self.rules, self.option_numbers({}), compiled, seats)
 
     def state(self, states: Any, index: int = 0) -> Layout:
         """A state for texts and views to read."""

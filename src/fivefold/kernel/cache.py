@@ -31,12 +31,3 @@ def folder() -> Path:
 def of_game(game: str) -> Path:
     """The folder of one game's compiled code, as of the package's present sources."""
     return folder() / sources() / game
-
-
-def mark_warm(game: str) -> None:
-    """Notes that all of a game's loops are compiled."""
-    (of_game(game) / "warm").touch()
-
-
-def is_warm(game: str) -> bool:
-    return (of_game(game) / "warm").exists()

@@ -72,11 +72,11 @@ def compiled(
 
     What comes back is the bare entry point: it does not look at its arguments' types again, which would cost more
     than a move. A short function keeps the interpreter's lock and counts no references to its arguments (`_nrt`),
-    for the same reason; then it cannot allocate memory.
+    for the same reason; so the rules that a match runs through make no arrays.
     """
     register_rules()
     signature = tuple(argument_type(kind, from_dtype(rules.State.dtype)) for kind in kinds)
-    dispatcher = njit(nogil=not short, _nrt=not short or rules.ALLOCATES)(function)
+    dispatcher = njit(nogil=not short, _nrt=not short)(function)
     before = config.CACHE_DIR
     config.CACHE_DIR = str(cache.of_game(game))
     try:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -16,7 +16,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from . import cache
 from .chance import streams
 from .layout import Layout, PlainNumbers, States
 from .loops import OVER, SCRATCH_CARDS, SCRATCH_SEAT, SCRATCH_STREAM, Loops, make_loops
@@ -90,25 +89,22 @@ class Playouts:
     """Each seat's victories; a shared one counts as its share."""
 
 
-def for_matches(name: str, rules: Rules, defaults: Mapping[str, int]) -> Engine:
-    """The engine for a match that a person plays or reads.
-
-    A step of most games is interpreted sooner than Numba is even loaded. Heavy rules are compiled, if that has been
-    done before (`fivefold warm`): nobody should wait for a compiler in the middle of a match.
-    """
-    return Engine(name, rules, defaults, compiled=rules.HEAVY and can_compile() and cache.is_warm(name))
-
-
 class Engine:
     """One game's rules, ready to run. `compiled=False` interprets them; None compiles where that is possible.
 
-    Options are numbers, as a state holds them; `defaults` has every option.
+    Options are numbers, as a state holds them; `defaults` has every option. `seats` are the numbers of players that the
+    rules are made for (None: any): for others, compiled rules would write beyond the state.
     """
 
     def __init__(
-        self, name: str, rules: Rules, defaults: Mapping[str, int] | None = None, compiled: bool | None = None
+        self,
+        name: str,
+        rules: Rules,
+        defaults: Mapping[str, Any] | None = None,
+        compiled: bool | None = None,
+        seats: Container[int] | None = None,
     ) -> None:
-        self.name, self.rules, self.defaults = name, rules, defaults or {}
+        self.name, self.rules, self.seats, self.defaults = name, rules, seats, defaults or {}
         self.compiled = can_compile() if compiled is None else compiled
         self._ready: dict[str, Callable[..., Any]] = {}
 
@@ -132,14 +128,13 @@ class Engine:
     def warm(self) -> Iterable[str]:
         """Compiles every loop, saying after each which it was."""
         for name in ARGUMENTS:
-            if name not in SET_LOOPS or self.rules.WORDS:
-                self.loop(name)
-                yield name
-        if self.compiled:
-            cache.mark_warm(self.name)
+            self.loop(name)
+            yield name
 
     def start(self, players: int, options: Mapping[str, Any] | None = None) -> States:
         """The start of a match, before anything is dealt."""
+        if self.seats is not None and players not in self.seats:
+            raise ValueError(f"{self.name} is not for {players} players")
         states = self.rules.State.batch(1)
         states["players"] = players
         for name, value in {**self.defaults, **(options or {})}.items():
@@ -151,9 +146,9 @@ class Engine:
         """Room for one shuffle."""
         return np.zeros(max(1, self.rules.PACK), np.int64)
 
-    def buffer(self) -> NDArray[np.int64]:
-        """Room for what is legal, as sets or as a list."""
-        return np.zeros(self.rules.WORDS or self.rules.CHOICES, np.int64)
+    def sets(self) -> NDArray[np.int64]:
+        """Room for what is legal, as sets."""
+        return np.zeros(self.rules.WORDS, np.int64)
 
     def playouts(self, players: int, matches: int, seed: int, options: Mapping[str, Any] | None = None) -> Playouts:
         """Matches played at random from the start to the end."""
@@ -164,7 +159,7 @@ class Engine:
             np.zeros(players),
         )
         stream = streams(seed, 1)[0]
-        plays = self.loop("playouts")(start, states, stream, self.cards(), self.buffer(), matches, ends, wins)
+        plays = self.loop("playouts")(start, states, stream, self.cards(), self.sets(), matches, ends, wins)
         return Playouts(matches, plays, tuple(wins.tolist()))
 
     def batch(
@@ -176,10 +171,6 @@ class Engine:
     def single(self, players: int, seed: int, options: Mapping[str, Any] | None = None) -> Single:
         """One match after another, step by step, at the least cost a step."""
         return Single(self, self.start(players, options), seed)
-
-
-SET_LOOPS = {"legal_sets", "choose"}
-"""Loops of games that give what is legal as sets."""
 
 
 class Single:
@@ -248,8 +239,8 @@ class Batch:
         """1 where the last step ended a match."""
         self.standings = np.zeros((count, int(start["players"][0])))
         """How the seats stood when a match last ended there."""
-        self._cards, self._buffer = engine.cards(), engine.buffer()
-        self._sets = np.zeros((count, max(1, rules.WORDS)), np.int64)
+        self._cards, self._room = engine.cards(), engine.sets()
+        self._sets = np.zeros((count, rules.WORDS), np.int64)
         self._flags = np.zeros((count, rules.ACTIONS), np.uint8)
         self._actions = np.zeros(count, np.int64)
         self.reset()
@@ -265,7 +256,7 @@ class Batch:
 
     def legal(self) -> NDArray[np.bool_]:
         """What each acting seat may do, one boolean an action. Overwritten by the next call."""
-        self.engine.loop("legal_flags")(self.states, self.seats, self._buffer, self._flags)
+        self.engine.loop("legal_flags")(self.states, self.seats, self._room, self._flags)
         return self._flags.view(np.bool_)
 
     def choose(self) -> NDArray[np.int64]:

@@ -101,11 +101,9 @@ def make_loops(rules: Rules) -> Loops:  # noqa: C901 - fifteen short loops that 
     scratch_actions = scratch_sets + words
 
     @rule
-    def random_action(s: Any, seat: int, legal_buffer: Any, stream: Any) -> int:
-        count = legal(s, seat, legal_buffer)
-        if words:
-            return one_of_sets(legal_buffer, words, width, stream)
-        return int(legal_buffer[below(stream, count)])
+    def random_action(s: Any, seat: int, sets: Any, stream: Any) -> int:
+        legal(s, seat, sets)
+        return one_of_sets(sets, words, width, stream)
 
     @rule
     def deal_what_waits(s: Any, cards: Any, stream: Any) -> None:
@@ -116,10 +114,8 @@ def make_loops(rules: Rules) -> Loops:  # noqa: C901 - fifteen short loops that 
 
     @rule
     def list_legal(s: Any, seat: int, sets: Any, actions: Any) -> int:
-        if words:
-            legal(s, seat, sets)
-            return list_sets(sets, words, width, actions)
-        return legal(s, seat, actions)
+        legal(s, seat, sets)
+        return list_sets(sets, words, width, actions)
 
     def set_up_one(states: Any, i: int) -> None:
         set_up(states[i])
@@ -145,9 +141,7 @@ def make_loops(rules: Rules) -> Loops:  # noqa: C901 - fifteen short loops that 
     def deal_hidden_one(states: Any, i: int, seat: int, stream: Any) -> None:
         deal_hidden(states[i], seat, stream)
 
-    def playouts(
-        start: Any, states: Any, stream: Any, cards: Any, buffer: Any, count: int, ends: Any, wins: Any
-    ) -> int:
+    def playouts(start: Any, states: Any, stream: Any, cards: Any, sets: Any, count: int, ends: Any, wins: Any) -> int:
         """Plays `count` matches at random from start[0]; adds to each seat's wins, and returns the number of plays."""
         plays = 0
         for _ in range(count):
@@ -157,7 +151,7 @@ def make_loops(rules: Rules) -> Loops:  # noqa: C901 - fifteen short loops that 
             deal_what_waits(s, cards, stream)
             while not over(s):
                 last = next_seat(acting(s), last)
-                play(s, last, random_action(s, last, buffer, stream))
+                play(s, last, random_action(s, last, sets, stream))
                 plays += 1
                 deal_what_waits(s, cards, stream)
             standings(s, ends)
@@ -201,23 +195,19 @@ def make_loops(rules: Rules) -> Loops:  # noqa: C901 - fifteen short loops that 
             else:
                 legal(states[i], seats[i], out[i])
 
-    def legal_flags(states: Any, seats: Any, buffer: Any, out: Any) -> None:
+    def legal_flags(states: Any, seats: Any, sets: Any, out: Any) -> None:
         """What each state's acting seat may do, as one byte an action."""
         for i in range(len(states)):
             row = out[i]
             if seats[i] == OVER:
                 row[:] = 0
-            elif words:
-                legal(states[i], seats[i], buffer)
-                for word in range(words):
-                    left = buffer[word]
-                    here = row[word * width : (word + 1) * width]
-                    for n in range(len(here)):
-                        here[n] = (left >> n) & 1
-            else:
-                row[:] = 0
-                for k in range(legal(states[i], seats[i], buffer)):
-                    row[buffer[k]] = 1
+                continue
+            legal(states[i], seats[i], sets)
+            for word in range(words):
+                left = sets[word]
+                here = row[word * width : (word + 1) * width]
+                for n in range(len(here)):
+                    here[n] = (left >> n) & 1
 
     def choose(sets: Any, seats: Any, streams: Any, actions: Any) -> None:
         """One action of each state's sets, each with the same chance; -1 where the match is over."""

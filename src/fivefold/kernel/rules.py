@@ -71,7 +71,7 @@ class Rules:
     WIDTH: int
     """Numbers in one set of legal actions."""
     WORDS: int
-    """Sets of legal actions; 0: `legal` lists actions."""
+    """Sets of legal actions."""
     CHOICES: int
     """A seat never has more legal actions than this."""
     PACK: int
@@ -81,8 +81,8 @@ class Rules:
     """Makes a state of zeros, but for `players` and the options, the start of a match."""
     acting: Callable[[Any], int]
     """The set of seats that must choose now: several where they choose at once; none when the match is over."""
-    legal: Callable[[Any, int, Any], int]
-    """What an acting seat may choose: fills the sets (and returns 0), or lists actions, ascending (and counts them)."""
+    legal: Callable[[Any, int, Any], None]
+    """Fills the sets of what an acting seat may choose from."""
     play: Callable[[Any, int, int], None]
     """Plays a legal action."""
     over: Callable[[Any], bool]
@@ -97,12 +97,6 @@ class Rules:
     """No match that starts like this state has more plays. Only interpreted."""
     census: Callable[[Any], dict[int, int]]
     """How many of each card or piece there are, wherever they lie: between deals none is added. Only interpreted."""
-
-    ALLOCATES: bool = False
-    """Do the rules that a match runs through (all but the veil's) make arrays? Those that do not are called faster."""
-
-    HEAVY: bool = False
-    """Does a step take so long, interpreted, that a person would wait for it?"""
 
     waits: Callable[[Any], bool] = never_waits
     """Does the state wait for shuffled cards? Nobody acts before they are dealt."""

@@ -128,7 +128,7 @@ class Position:
     def _legal_actions(self, seat: int) -> list[int]:
         rules = self.game.rules
         actions = np.zeros(rules.CHOICES, np.int64)
-        count: int = self._engine.loop("legal")(self._states, 0, seat, self._engine.buffer(), actions)
+        count: int = self._engine.loop("legal")(self._states, 0, seat, self._engine.sets(), actions)
         legal: list[int] = actions[:count].tolist()
         return legal
 

@@ -77,9 +77,8 @@ def acting(s: State) -> int:
 
 
 @rule
-def legal(s: State, seat: int, sets: Any) -> int:
+def legal(s: State, seat: int, sets: Any) -> None:
     sets[0] = s.hands[seat]
-    return 0
 
 
 @rule

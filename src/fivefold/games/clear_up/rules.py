@@ -71,10 +71,9 @@ def acting(s: State) -> int:
 
 
 @rule
-def legal(s: State, seat: int, sets: Any) -> int:
+def legal(s: State, seat: int, sets: Any) -> None:
     for direction in range(4):
         sets[direction] = can_jump(s.pieces, direction)
-    return 0
 
 
 @rule

@@ -335,14 +335,13 @@ def acting(s: State) -> int:
 
 
 @rule
-def legal(s: State, seat: int, sets: Any) -> int:
+def legal(s: State, seat: int, sets: Any) -> None:
     sets[DISCARD] = sets[OUT] = sets[TAKE] = 0
     if not s.taken:
         sets[TAKE] = bit(PICK) | (bit(DRAW) if can_draw(s) else 0)
     else:
         sets[DISCARD] = s.hands[seat, 0]
         sets[OUT] = ways_out(s, seat)
-    return 0
 
 
 @rule

@@ -116,10 +116,9 @@ def acting(s: State) -> int:
 
 
 @rule
-def legal(s: State, seat: int, sets: Any) -> int:
+def legal(s: State, seat: int, sets: Any) -> None:
     for pile in range(PILES):
         sets[pile] = 0 if has(s.closed, pile) else s.piles[pile, 0] | bit(s.drawn)
-    return 0
 
 
 @rule

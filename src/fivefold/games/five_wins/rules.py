@@ -79,7 +79,7 @@ def placing(s: State) -> bool:
 
 
 @rule
-def legal(s: State, seat: int, sets: Any) -> int:
+def legal(s: State, seat: int, sets: Any) -> None:
     for word in range(WORDS):
         sets[word] = 0
     if placing(s):
@@ -89,7 +89,6 @@ def legal(s: State, seat: int, sets: Any) -> int:
     else:
         for piece in range(PIECES_EACH):
             sets[piece] = set_of_ways(s.ways[piece])
-    return 0
 
 
 @rule

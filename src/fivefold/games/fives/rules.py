@@ -191,10 +191,9 @@ def acting(s: State) -> int:
 
 
 @rule
-def legal(s: State, seat: int, sets: Any) -> int:
+def legal(s: State, seat: int, sets: Any) -> None:
     sets[0] = face_up(s, seat)
     sets[1] = face_down(s, seat)
-    return 0
 
 
 # --- a card is played -------------------------------------------------------------------------------------------------

@@ -81,7 +81,7 @@ def choices_of(s: State, seat: int) -> int:
 
 
 @rule
-def legal(s: State, seat: int, sets: Any) -> int:
+def legal(s: State, seat: int, sets: Any) -> None:
     actions = 0
     if s.claimer == seat:
         for other in range(s.players):
@@ -90,7 +90,6 @@ def legal(s: State, seat: int, sets: Any) -> int:
     else:
         actions = choices_of(s, seat)
     sets[0] = actions
-    return 0
 
 
 @rule

@@ -148,14 +148,13 @@ def changes_left(s: State, seat: int) -> int:
 
 
 @rule
-def legal(s: State, seat: int, sets: Any) -> int:
+def legal(s: State, seat: int, sets: Any) -> None:
     bidding = s.phase != TAKING
     changeable = s.hands[seat] if bidding and changes_left(s, seat) > 0 else 0
     sets[0] = changeable & ~s.bids[seat]
     sets[1] = changeable & s.bids[seat]
     sets[2] = s.offered
     sets[3] = 1 if bidding else 0
-    return 0
 
 
 # --- bidding ----------------------------------------------------------------------------------------------------------

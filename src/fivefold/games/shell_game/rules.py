@@ -111,7 +111,7 @@ def acting(s: State) -> int:
 
 
 @rule
-def legal(s: State, seat: int, sets: Any) -> int:
+def legal(s: State, seat: int, sets: Any) -> None:
     if s.phase == SETTING:
         sets[0] = ANY_SET
     elif s.phase == COVERING:
@@ -122,7 +122,6 @@ def legal(s: State, seat: int, sets: Any) -> int:
         sets[0] = s.face_down << ASK
     else:
         sets[0] = s.places << FLIP
-    return 0
 
 
 @rule

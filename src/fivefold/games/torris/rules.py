@@ -190,10 +190,9 @@ def acting(s: State) -> int:
 
 
 @rule
-def legal(s: State, seat: int, sets: Any) -> int:
+def legal(s: State, seat: int, sets: Any) -> None:
     for direction in range(DIRECTIONS):
         sets[direction] = s.moves[direction]
-    return 0
 
 
 # --- a piece moves ----------------------------------------------------------------------------------------------------
