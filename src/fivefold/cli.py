@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from fivefold.games import BadInput, all_games, find
 from fivefold.games.catalogue import quoted
@@ -22,6 +22,8 @@ from fivefold.match.record import BadRecord, positions
 
 LARGEST_RECORD = 64 * 1024 * 1024
 """Bytes; no match comes near it."""
+MOST_DIGITS = 30
+LONGEST_ERROR = 200
 LARGEST_TABLE = 1024 * 1024
 """Bytes; more rows than that fit no game."""
 
@@ -39,27 +41,39 @@ def show_games(arguments: argparse.Namespace) -> None:
 
 def read_file(file: str) -> bytes:
     """The bytes of a file, or of standard input: not many more than the largest record has."""
-    name = "standard input" if file == "-" else file
+    if file == "-" and sys.stdin is None:
+        raise BadInput("cannot read standard input: it is closed")
     try:
         with sys.stdin.buffer if file == "-" else Path(file).open("rb") as opened:
             return opened.read(LARGEST_RECORD + 1)
     except OSError as error:
-        raise BadInput(f"cannot read {quoted(name)}: {error.strerror}") from error
+        raise BadInput(f"cannot read {name_of(file)}: {error.strerror}") from error
     except ValueError as error:
-        raise BadInput(f"cannot read {quoted(name)}: that is no file name") from error
+        raise BadInput(f"cannot read {name_of(file)}: that is no file name") from error
+
+
+def name_of(file: str) -> str:
+    return "standard input" if file == "-" else quoted(file)
+
+
+def number_in_record(digits: str) -> int | str:
+    """No number of a match is that long; in a key that nobody reads it does no harm."""
+    return int(digits) if len(digits) <= MOST_DIGITS else digits
 
 
 def read_record(file: str) -> Any:
     """The JSON of a file, or of standard input."""
-    name = "standard input" if file == "-" else file
     data = read_file(file)
     if len(data) > LARGEST_RECORD:
-        raise BadRecord(f"{name} is larger than {LARGEST_RECORD} bytes: that is no record")
+        raise BadRecord(f"{name_of(file)} is larger than {LARGEST_RECORD} bytes: that is no record")
     try:
-        return json.loads(data)
-    except (ValueError, RecursionError) as error:
-        told = str(error).splitlines()[0] if isinstance(error, json.JSONDecodeError) else "it cannot be read"
-        raise BadRecord(f"{name} is not a record in JSON: {told}") from error
+        return json.loads(data, parse_int=number_in_record)
+    except json.JSONDecodeError as error:
+        raise BadRecord(f"{name_of(file)} is not a record in JSON: {str(error).splitlines()[0]}") from error
+    except UnicodeDecodeError as error:
+        raise BadRecord(f"{name_of(file)} is not a record in JSON: it is no text in UTF-8") from error
+    except RecursionError as error:
+        raise BadRecord(f"{name_of(file)} is not a record in JSON: it is nested too deeply") from error
 
 
 def read_rows(option: TableOption, file: str) -> list[dict[str, Any]]:
@@ -160,14 +174,31 @@ def play(arguments: argparse.Namespace) -> None:
     play_match(arguments.game, arguments.players, arguments.seat, arguments.seed, options)
 
 
+class OneLineParser(argparse.ArgumentParser):
+    """Says in one line what is wrong, as all errors are said."""
+
+    def error(self, message: str) -> NoReturn:
+        told = " ".join(message.split())
+        told = told if len(told) <= LONGEST_ERROR else f"{told[:LONGEST_ERROR]}..."
+        self.exit(2, f"fivefold: {told} (`{self.prog} --help` tells more)\n")
+
+
+class ShowVersion(argparse.Action):
+    """Looks the version up only when it is asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *arguments: Any) -> None:
+        print(f"fivefold {version('fivefold')}")
+        parser.exit()
+
+
 def parser() -> argparse.ArgumentParser:
-    top = argparse.ArgumentParser(
+    top = OneLineParser(
         prog="fivefold",
         description="Ten tabletop games that share the number five: play them, program them, study them.",
         epilog="Begin with `fivefold play`. `fivefold COMMAND --help` tells more about a command.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    top.add_argument("--version", action="version", version=f"fivefold {version('fivefold')}")
+    top.add_argument("--version", action=ShowVersion, nargs=0, help="show the version and leave")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
     def command(
@@ -230,15 +261,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command; returns the exit status."""
     parsed = parser().parse_args(arguments)
     try:
-        parsed.run(parsed)
-        sys.stdout.flush()
+        if sys.stdout is None:
+            raise BadInput("cannot write to standard output: it is closed")
+        try:
+            parsed.run(parsed)
+        finally:
+            sys.stdout.flush()
     except BadInput as error:
-        sys.stdout.flush()
         print(f"fivefold: {error}", file=sys.stderr)
         return 2
-    except BrokenPipeError:
+    except OSError as error:
+        # What is still buffered cannot be written; without this Python would try again at its end, and complain.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        if isinstance(error, BrokenPipeError):
+            return 0
+        print(f"fivefold: cannot write to standard output: {error.strerror}", file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         return 130
     return 0

@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -144,6 +145,15 @@ def test_random_takes_players(run: Any) -> None:
         (("random", "fives", "--option", "speed=1"), 'no option "speed"'),
         (("random", "fives", "--option", "speed"), "NAME=VALUE"),
         (("warm", "chess"), "there is no game"),
+        (("random", "fives", "--players", "x"), "invalid int value"),
+        (("random", "fives", "--seed", "9" * 5000), "fivefold: "),
+        (("random", "shell_game", "--option", "study_seconds=--5"), "a whole number from 10 to 20"),
+        (("random", "score5", "--option", "change_limit=5123"), "not 5123"),
+        (("random", "score5", "--option", "change_limit=" + "9" * 40), "a whole number from 1 to 1000"),
+        (("trace",), "FILE"),
+        (("nosuch",), "invalid choice"),
+        ((), "COMMAND"),
+        (("games", "a\nb"), "unrecognized arguments"),
     ],
 )
 def test_a_wrong_word_is_told_in_one_line(run: Any, arguments: tuple[str, ...], says: str) -> None:
@@ -189,3 +199,30 @@ def test_warming_says_when_there_is_nothing_to_compile(run: Any, monkeypatch: py
     status, _, err = run("warm")
     assert status == 2
     assert "Numba" in err
+
+
+def test_a_long_number_in_a_key_that_nobody_reads_does_no_harm(run: Any, tmp_path: Path) -> None:
+    text = json.dumps(SHORT)[:-1] + ', "result": ' + "7" * 5000 + "}"
+    assert run("trace", written(tmp_path, text.encode()))[0] == 0
+
+
+def test_a_card_list_is_not_echoed_raw(run: Any, tmp_path: Path) -> None:
+    """An option's text from outside could hold line breaks, or whatever else a terminal acts upon."""
+    rows = [{"card": "G5\nTraceback\x1b[2J", "set": "A", "family": "green", "value": 5, "tiebreaker": 51}]
+    match = {"game": "score5", "players": 2, "options": {"cards": rows}, "moves": []}
+    status, _, err = run("trace", written(tmp_path, match))
+    assert (status, len(err.splitlines())) == (2, 1)
+    assert err.strip().isprintable()
+
+
+@pytest.mark.parametrize("redirect", ["<&-", ">&-", ">/dev/full"])
+def test_streams_that_are_closed_or_full_are_told_in_one_line(tmp_path: Path, redirect: str) -> None:
+    file = "-" if redirect == "<&-" else written(tmp_path, record())
+    shell = f"{sys.executable} -m fivefold trace {file} {redirect}"
+    ran = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
+    assert (ran.returncode, len(ran.stderr.splitlines())) == (2, 1)
+    assert ran.stderr.startswith("fivefold: cannot ")
+
+
+def test_the_version_is_told(run: Any) -> None:
+    assert run("--version")[:2] == (0, f"fivefold {version('fivefold')}\n")

@@ -722,8 +722,8 @@ def test_worlds_are_uniform_when_nobody_knows_of_some_cards_whether_they_were_re
 
 @pytest.mark.parametrize(("own_is_kept", "other"), [(True, FRESH), (False, KEPT)])
 def test_a_seat_that_has_the_one_copy_knows_of_which_sort_the_other_is(own_is_kept: bool, other: str) -> None:
-    cards = [("5H", KEPT), ("9D", KEPT), ("KD", FRESH), ("KH", FRESH), ("4C", other)]
-    places = {(1, KEPT): 2 + (other == KEPT), (2, FRESH): 1, (-1, FRESH): 1 + (other == FRESH)}
+    cards = [("5H", KEPT), ("9D", KEPT), ("KD", FRESH), ("QS", LOOSE), ("4C", other)]
+    places = {(1, KEPT): 1 + (other == KEPT), (1, LOOSE): 1, (2, KEPT): 1, (-1, FRESH): 1 + (other == FRESH)}
     states, s = small_state([*cards, ("4C", KEPT if own_is_kept else FRESH)], places)
     give(s, 0, "4C")
     if own_is_kept:
@@ -746,12 +746,14 @@ def test_what_everybody_knows_of_hidden_cards_is_true_through_all_renewals(playe
             held.subtract(known)
             assert not Counter(kept) - held
             assert s.unknown[seat] == sum(held.values())
-            assert len(kept) <= s.kept_most[seat]
+            assert len(kept) <= s.kept_most[seat] <= s.unknown[seat]
+            assert s.fresh_most[seat] <= s.unknown[seat]
             assert s.unknown[seat] - len(kept) <= s.fresh_most[seat]
             hidden.update(held)
             kept_of.update(kept)
         for kind in range(KINDS):
             assert s.unseen[kind] == hidden[kind]
+            assert max(s.kept_most_of[kind], s.fresh_most_of[kind]) <= s.unseen[kind]
             assert kept_of[kind] <= s.kept_most_of[kind]
             assert hidden[kind] - kept_of[kind] <= s.fresh_most_of[kind]
     assert len(position.record()["shuffles"]) > 2

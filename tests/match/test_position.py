@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import pickle
+
+import numpy as np
 import pytest
 
 import fivefold
 from fivefold.games import find
+
+HUGE = 10**5000
+"""More digits than Python turns into a text."""
 
 
 def played_out(position: fivefold.Position) -> fivefold.Position:
@@ -41,7 +48,14 @@ def test_legal_moves_are_sorted_as_texts_and_only_for_seats_that_act() -> None:
 @pytest.mark.parametrize(
     ("game", "move", "seat", "code"),
     [
-        ("fives", "M0", 9, "not_your_turn"),
+        ("fives", "M0", 9, "no_such_seat"),
+        ("fives", "M0", -1, "no_such_seat"),
+        pytest.param("fives", "M0", HUGE, "no_such_seat", id="huge seat"),
+        ("clear_up", "a3-a1", False, "no_such_seat"),
+        ("clear_up", "a3-a1", 0.0, "no_such_seat"),
+        ("number_poker", "1", True, "no_such_seat"),
+        ("number_poker", "1", "0", "no_such_seat"),
+        ("fives", "M0", 3, "not_your_turn"),
         ("number_poker", "1", None, "which_seat"),
         ("number_poker", "nonsense", 0, "unreadable"),
         ("number_poker", 5, 0, "unreadable"),
@@ -54,8 +68,9 @@ def test_a_refused_move_names_its_rule(game: str, move: str, seat: int | None, c
     with pytest.raises(fivefold.IllegalMove) as refused:
         position.play(move, seat)
     assert refused.value.code == code
-    assert (refused.value.move, refused.value.seat) == (move, seat if game != "clear_up" else 0)
+    assert refused.value.move == move
     assert str(refused.value) == refused.value.sentence
+    assert refused.value.sentence.isprintable()
     assert position.record() == before
 
 
@@ -160,6 +175,9 @@ def test_others_see_a_move_as_the_viewer_may() -> None:
         ({"game": "fives", "seed": "x"}, "a seed is a whole number"),
         ({"game": "fives", "shuffles": "M0"}, "shuffles are a list of texts"),
         ({"game": "fives", "shuffles": [3]}, "shuffle 1 is a text of cards"),
+        pytest.param({"game": "fives", "seed": HUGE}, "a seed is a whole number of at most 256 bits", id="huge seed"),
+        ({"game": "fives", "options": []}, "options are names with values"),
+        ({"game": "fives", "shuffles": ["M0\tM1"]}, "is not one of the cards"),
         ({"game": "fives", "shuffles": ["M0 M1"]}, "shuffle 1 lacks M2, M3, M4 and 47 more"),
         ({"game": "fives", "shuffles": ["M0 M0"]}, "shuffle 1, card 2: M0 comes more often"),
         ({"game": "fives", "shuffles": ["M0 X9"]}, 'card 2: "X9" is not one of the cards'),
@@ -175,3 +193,38 @@ def test_a_wrong_start_is_told_in_one_sentence(arguments: dict[str, object], say
 
 def test_the_usual_number_of_players_is_the_default() -> None:
     assert fivefold.start("fives").players == find("fives").about.usual == 4
+
+
+def test_seats_may_be_numbers_of_numpy_and_are_recorded_as_plain_ones() -> None:
+    position = fivefold.start("number_poker", players=2)
+    assert position.legal(np.int64(1)) == position.legal(1)  # type: ignore[arg-type]
+    position.play("1", np.int64(1))  # type: ignore[arg-type]
+    assert fivefold.replay(json.loads(json.dumps(position.record()))).moves == [(1, "1")]
+    assert json.dumps(position.view(np.int8(1)))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seat", [4, -1, -2, "0", 1.5, True, [], pytest.param(HUGE, id="huge")])
+def test_a_view_of_a_seat_that_is_none_is_refused(seat: object) -> None:
+    position = fivefold.start("fives", seed=1)
+    with pytest.raises(fivefold.BadInput, match="a seat is a number from 0 to 3, or None for a spectator"):
+        position.view(seat)  # type: ignore[arg-type]
+    with pytest.raises(fivefold.BadInput):
+        position.seen(0, "M0", seat)  # type: ignore[arg-type]
+
+
+def test_what_a_position_hands_out_does_not_lead_back_into_it() -> None:
+    position = fivefold.start("torris", options={"closing": "line"}, seed=1)
+    position.view(0)["options"]["closing"] = "block"
+    position.copy().options["closing"] = "block"
+    position.record()["options"]["closing"] = "block"
+    assert position.record()["options"] == {"closing": "line"}
+
+
+def test_positions_and_refusals_travel_between_processes() -> None:
+    position = fivefold.start("fives", seed=1)
+    again = pickle.loads(pickle.dumps(position))
+    assert played_out(again).record() == played_out(position).record()
+    with pytest.raises(fivefold.IllegalMove) as refused:
+        position.play("M0")
+    other = pickle.loads(pickle.dumps(refused.value))
+    assert (other.code, other.sentence) == (refused.value.code, refused.value.sentence)

@@ -35,8 +35,11 @@ def test_keys_that_a_reader_does_not_know_are_ignored() -> None:
 
 
 def test_shuffles_left_over_are_ignored() -> None:
-    extra = [*FIVES["shuffles"], "not even cards"]
-    assert fivefold.replay({**FIVES, "shuffles": extra}).record() == FIVES
+    for junk in ("not even cards", 5, None):
+        again = fivefold.replay({**FIVES, "shuffles": [*FIVES["shuffles"], junk]})
+        assert again.record() == FIVES
+        while not again.over:  # and it goes on with shuffles of its own
+            again.play(again.legal(again.to_act[0])[0])
 
 
 def test_options_and_shuffles_may_be_left_out_where_there_are_none() -> None:
@@ -67,7 +70,7 @@ def broken(**changes: Any) -> dict[str, Any]:
         (broken(shuffles=[]), "ply 0: shuffle 1 is missing: 52 cards must be shuffled here"),
         (broken(shuffles=FIVES["shuffles"][:1]), "ply 52, after seat"),
         (broken(shuffles=None), "shuffles are a list of texts"),
-        (broken(moves=[*FIVES["moves"][:3], [99, "M0"]]), 'ply 4: seat 99 cannot play "M0": Seat 99 is not to act'),
+        (broken(moves=[*FIVES["moves"][:3], [99, "M0"]]), 'ply 4: seat 99 cannot play "M0": There is no seat 99'),
         (broken(moves=[*FIVES["moves"][:3], [FIVES["moves"][3][0], "Z9"]]), "ply 4: seat"),
     ],
 )

@@ -76,3 +76,9 @@ def test_a_wrong_start_is_told_in_one_line(typed: Any, arguments: tuple[str, ...
     status, out, err = typed("", *arguments)
     assert (status, out, len(err.splitlines())) == (2, "", 1)
     assert says in err
+
+
+def test_what_others_do_unnoticed_is_not_told(typed: Any) -> None:
+    _, out, _ = typed("ready\n", "score5", "--players", "3", "--seed", "3")
+    assert "seat 1: ?" not in out
+    assert "seat 1: ready" in out

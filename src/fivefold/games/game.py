@@ -170,6 +170,9 @@ class TableOption(Option):
         return self.checked([dict(zip(header, row, strict=True)) for row in rows])
 
 
+ABOUT_KEYS = ("name", "summary", "players", "minutes", "designers", "publisher")
+
+
 @dataclass(frozen=True)
 class About:
     """What `about.toml` says."""
@@ -188,6 +191,9 @@ class About:
     def read(cls, file: Path) -> About:
         with file.open("rb") as opened:
             told = tomllib.load(opened)
+        missing = [key for key in ABOUT_KEYS if key not in told]
+        if missing:
+            raise BadInput(f"{file} says nothing of {', '.join(missing)}")
         options = [cls._option(file.parent, name, said) for name, said in told.get("options", {}).items()]
         fewest, most = told["players"]
         return cls(

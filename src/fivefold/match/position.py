@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
@@ -21,6 +22,7 @@ from fivefold.kernel.loops import best_of
 from .dealer import Dealer
 
 SPECTATOR = -1
+SEED_BITS = 256
 
 
 @cache
@@ -37,6 +39,18 @@ class IllegalMove(ValueError):
         self.code, self.arguments, self.sentence = code, dict(arguments), sentence
         self.seat, self.move = seat, move
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """So that it can travel between processes."""
+        return IllegalMove, (self.code, self.arguments, self.sentence, self.seat, self.move)
+
+
+def whole_number(value: Any) -> int | None:
+    """A whole number of whatever type (NumPy has its own), but not True or False."""
+    try:
+        return None if isinstance(value, bool | np.bool_) else operator.index(value)
+    except TypeError:
+        return None
+
 
 class BadShuffle(BadInput):
     """A shuffle that is not the right cards, or is missing."""
@@ -46,13 +60,21 @@ class Shuffles:
     """Where a match's shuffled cards come from: first the given ones, then a dealer; without one, none are left."""
 
     def __init__(self, given: Sequence[str], dealer: Dealer | None) -> None:
-        self.given, self.dealer = list(given), dealer
+        self.given, self.dealer = given, dealer
         self.used: list[str] = []
 
     def copy(self) -> Shuffles:
         other = Shuffles(self.given, self.dealer and self.dealer.copy())
         other.used = list(self.used)
         return other
+
+    def go_on_with(self, dealer: Dealer) -> None:
+        """Forgets given shuffles that were not needed; further ones come from the dealer."""
+        self.given, self.dealer = self.used[:], dealer
+
+    def back_to(self, number: int) -> None:
+        """Undoes all but the first so many shuffles; those were given, for only given ones can be wrong."""
+        del self.used[number:]
 
     def next(self, game: Game, s: Layout, pack: list[int]) -> list[int]:
         """The pack, shuffled."""
@@ -67,12 +89,14 @@ class Shuffles:
         return cards
 
 
-def read_shuffle(game: Game, s: Layout, pack: list[int], text: str, number: int) -> list[int]:
+def read_shuffle(game: Game, s: Layout, pack: list[int], text: Any, number: int) -> list[int]:
     """The cards of a shuffle as written in a record, checked against the pack."""
     name = f"shuffle {number + 1}"
+    if not isinstance(text, str):
+        raise BadShuffle(f"{name} is a text of cards with blanks between them, not {quoted(text)}")
     left = {card: pack.count(card) for card in pack}
     cards = []
-    for place, word in enumerate(text.split(), 1):
+    for place, word in enumerate(filter(None, text.split(" ")), 1):
         card = game.text.read_card(s, word)
         if card is None or card not in left:
             raise BadShuffle(f"{name}, card {place}: {quoted(word)} is not one of the cards to shuffle")
@@ -176,9 +200,10 @@ class Position:
 
     def legal(self, seat: int) -> list[str]:
         """The moves that the seat may make now, sorted; none if it does not act."""
-        if not isinstance(seat, int) or not 0 <= seat < self.players or not has(self.game.rules.acting(self._s), seat):
+        s, number = self._s, whole_number(seat)
+        if number is None or not 0 <= number < self.players or not has(self.game.rules.acting(s), number):
             return []
-        s = self._s
+        seat = number
         return sorted(self.game.text.write(s, seat, action) for action in self._legal_actions(seat))
 
     def play(self, move: str, seat: int | None = None) -> None:
@@ -190,6 +215,11 @@ class Position:
             raise self._refused(Refusal("over"), seat, move)
         if seat is None:
             raise self._refused(Refusal("which_seat"), seat, move)
+        number = whole_number(seat)
+        if number is None or not 0 <= number < self.players:
+            told = {"seat": quoted(seat), "last": self.players - 1}
+            raise self._refused(Refusal("no_such_seat", told), seat, move)
+        seat = number
         if seat not in to_act:
             code = "not_your_turn" if len(to_act) == 1 else "not_your_turn_several"
             told = {"seat": seat, "to_act": ", ".join(f"seat {other}" for other in to_act)}
@@ -202,12 +232,13 @@ class Position:
             raise self._refused(self.game.text.why_not(s, seat, action), seat, move)
         viewers = {SPECTATOR, *range(self.players)} - {seat}
         unnoticed = [viewer for viewer in viewers if not self.game.text.noticed(s, seat, action, viewer)]
-        before, shuffles = self._states.copy(), self._shuffles.copy()
+        before, dealt = self._states.copy(), len(self._shuffles.used)
         self._engine.loop("play")(self._states, 0, seat, action)
         try:
             self._deal()
         except BadShuffle:
-            self._states, self._shuffles = before, shuffles
+            self._states = before
+            self._shuffles.back_to(dealt)
             raise
         self.moves.append((seat, move))
         self._unnoticed.update(unnoticed)
@@ -225,18 +256,18 @@ class Position:
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What the seat may know (None: a spectator), ready for JSON; after the end everything is open."""
-        viewer = SPECTATOR if seat is None else seat
+        viewer = self._viewer(seat)
         veiled = self._states.copy()
         if not self.over:
             self._engine.loop("veil")(veiled, 0, viewer)
         return {
             "game": self.game.id,
             "players": self.players,
-            "options": self.options,
-            "seat": seat,
+            "options": deepcopy(self.options),
+            "seat": None if seat is None else viewer,
             "ply": len(self.moves) - (0 if self.over else self._unnoticed[viewer]),
             "to_act": list(self.to_act),
-            "legal": [] if seat is None else self.legal(seat),
+            "legal": self.legal(viewer),
             "scores": list(self.scores),
             "over": self.over,
             "winners": list(self.winners),
@@ -245,11 +276,28 @@ class Position:
 
     def seen(self, seat: int, move: str, viewer: int | None = None) -> str:
         """A move that the seat is about to make, as another sees it (None: a spectator)."""
-        s = self._s
-        action = self.game.text.read(s, seat, move)
+        s, seat = self._s, self._viewer(seat)
+        action = self.game.text.read(s, seat, move) if isinstance(move, str) else None
         if action is None:
             raise self._refused(Refusal("unreadable", {"form": self._form()}), seat, move)
-        return self.game.text.seen(s, seat, action, SPECTATOR if viewer is None else viewer)
+        return self.game.text.seen(s, seat, action, self._viewer(viewer))
+
+    def notices(self, seat: int, move: str, viewer: int | None = None) -> bool:
+        """Does another seat (None: a spectator) see at all that the seat makes this legal move now?"""
+        s, seat = self._s, self._viewer(seat)
+        action = self.game.text.read(s, seat, move)
+        return action is None or self.game.text.noticed(s, seat, action, self._viewer(viewer))
+
+    def _viewer(self, seat: int | None) -> int:
+        """The seat as a number; a spectator's for None."""
+        if seat is None:
+            return SPECTATOR
+        number = whole_number(seat)
+        if number is None or not 0 <= number < self.players:
+            raise BadInput(
+                f"a seat is a number from 0 to {self.players - 1}, or None for a spectator, not {quoted(seat)}"
+            )
+        return number
 
     def record(self) -> dict[str, Any]:
         """All that is needed to replay the match."""
@@ -261,10 +309,19 @@ class Position:
             "moves": [[seat, move] for seat, move in self.moves],
         }
 
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the engine, which belongs to a process."""
+        return {**self.__dict__, "game": self.game.id, "_engine": None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        game = find(state["game"])
+        self.__dict__.update({**state, "game": game, "_engine": game.match_engine})
+
     def copy(self) -> Position:
         """The same position, to go on from independently; shuffles still to come are the same, too."""
         other = object.__new__(Position)
         other.__dict__.update(self.__dict__)
+        other.options = deepcopy(self.options)
         other.moves = list(self.moves)
         other._unnoticed = self._unnoticed.copy()
         other._states = self._states.copy()
@@ -286,17 +343,18 @@ def start(
     (2,)
     """
     found = find(game)
-    if seed is not None and type(seed) is not int:
-        raise BadInput(f"a seed is a whole number, not {quoted(seed)}")
+    if seed is not None and (type(seed) is not int or seed.bit_length() > SEED_BITS):
+        raise BadInput(f"a seed is a whole number of at most {SEED_BITS} bits, not {quoted(seed)}")
     check_shuffles(shuffles)
     return Position(
-        found, found.about.usual if players is None else players, options or {}, Shuffles(shuffles, Dealer(seed))
+        found,
+        found.about.usual if players is None else players,
+        {} if options is None else options,
+        Shuffles(shuffles, Dealer(seed)),
     )
 
 
 def check_shuffles(shuffles: Any) -> None:
+    """That it is a list; each shuffle is checked when it is needed."""
     if isinstance(shuffles, str) or not isinstance(shuffles, Sequence):
         raise BadInput(f"shuffles are a list of texts, not {quoted(shuffles)}")
-    for number, shuffle in enumerate(shuffles, 1):
-        if not isinstance(shuffle, str):
-            raise BadInput(f"shuffle {number} is a text of cards with blanks between them, not {quoted(shuffle)}")

@@ -23,7 +23,7 @@ def replay(record: Any) -> Position:
     (31,)
     """
     *_, last = positions(record)
-    last._shuffles.dealer = Dealer()
+    last._shuffles.go_on_with(Dealer())
     return last
 
 
@@ -37,7 +37,9 @@ def positions(record: Any) -> Iterator[Position]:
         try:
             position.play(move, seat)
         except IllegalMove as refused:
-            raise BadRecord(f"ply {ply}: seat {seat} cannot play {quoted(move)}: {refused.sentence}") from refused
+            raise BadRecord(
+                f"ply {ply}: seat {quoted(seat)} cannot play {quoted(move)}: {refused.sentence}"
+            ) from refused
         except BadShuffle as bad:
             raise BadRecord(f"ply {ply}, after seat {seat} played {quoted(move)}: {bad}") from bad
         yield position

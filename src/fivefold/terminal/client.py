@@ -80,7 +80,8 @@ def take_turn(position: Position, acting: int, seat: int, chance: random.Random)
         own_move(position, seat)
         return
     move = chance.choice(position.legal(acting))
-    print(f"  seat {acting}: {position.seen(acting, move, seat)}")
+    if position.notices(acting, move, seat):
+        print(f"  seat {acting}: {position.seen(acting, move, seat)}")
     position.play(move, acting)
 
 

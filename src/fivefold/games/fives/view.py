@@ -6,7 +6,7 @@ from typing import Any
 
 from fivefold.kernel.bits import members
 
-from .rules import NOTHING, State
+from .rules import NOTHING, State, tricks_in_hand
 from .text import Text
 from .veil import cards_in_hand
 
@@ -16,7 +16,7 @@ def view(s: State, seat: int, text: Text | None = None) -> dict[str, Any]:
     players = range(s.players)
     return {
         "hand": min(s.hand + 1, 4),
-        "trick": s.trick + 1,
+        "trick": min(s.trick + 1, tricks_in_hand(s)),
         "leader": s.leader,
         "led": None if s.led == NOTHING else text.LETTERS[s.led],
         "lying": lying(s, text),

@@ -48,7 +48,7 @@ def check(option: TableOption, rows: Sequence[Row]) -> None:
         for check_row in CHECKS:
             wrong = check_row(row, rows[: number - 1])
             if wrong:
-                raise option.wrong_row(number, f"({row['card']}) {wrong}")
+                raise option.wrong_row(number, f"({quoted(row['card'])}) {wrong}")
     check_sizes(option, rows)
 
 
