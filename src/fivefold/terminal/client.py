@@ -6,6 +6,7 @@ It shows what `Position.view` tells, so it knows no game; it reads moves as the 
 from __future__ import annotations
 
 import random
+import textwrap
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -127,7 +128,7 @@ def show(position: Position, seat: int) -> None:
     view = position.view(seat)
     print()
     for line in table_lines(view["table"]):
-        print(f"  {line}")
+        print(textwrap.fill(line, WIDTH, initial_indent="  ", subsequent_indent="      "))
     print(f"  scores: {', '.join(map(str, view['scores']))}\n")
 
 
