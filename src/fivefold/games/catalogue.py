@@ -39,14 +39,19 @@ class Catalogue:
         with file.open("rb") as opened:
             told = tomllib.load(opened)
         like = cls.of_game(told.pop("like")) if "like" in told else cls({}, {})
-        names = {**like.names, **told.pop("names", {})}
-        kinds = like.sentences.keys() | told.keys()
-        return cls({kind: {**like.sentences.get(kind, {}), **told.get(kind, {})} for kind in sorted(kinds)}, names)
+        names = told.pop("names", {})
+        return cls(told, names).over(like)
+
+    def over(self, base: Catalogue) -> Catalogue:
+        """These sentences, and those of `base` for codes that have none here."""
+        kinds = base.sentences.keys() | self.sentences.keys()
+        merged = {kind: {**base.sentences.get(kind, {}), **self.sentences.get(kind, {})} for kind in sorted(kinds)}
+        return Catalogue(merged, {**base.names, **self.names})
 
     @classmethod
     @cache
     def of_game(cls, game: str, language: str = "en") -> Catalogue:
-        return cls.read(GAMES / game / f"{language}.toml")
+        return cls.read(GAMES / game / f"{language}.toml").over(cls.read(GAMES / f"{language}.toml"))
 
     def sentence(self, kind: str, code: str, arguments: Mapping[str, Any]) -> str:
         """The sentence for a code, such as a refusal's."""

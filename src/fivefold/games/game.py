@@ -16,7 +16,9 @@ from typing import Any
 from fivefold.kernel.engine import Engine
 from fivefold.kernel.layout import Layout
 from fivefold.kernel.rules import Rules
+from fivefold.search.limit import Limit
 
+from .bot import Bot, BotMaker, RandomBot
 from .catalogue import Catalogue, quoted
 
 
@@ -240,6 +242,17 @@ class Game:
     def view(self) -> Callable[[Any, int], dict[str, Any]]:
         """The table as a seat sees it, from a state that is veiled for it."""
         return self._module("view").view  # type: ignore[no-any-return]
+
+    @cached_property
+    def bots(self) -> Mapping[str, BotMaker]:
+        """Who can play it, by name, the weakest first: random, greedy, easy, medium, hard."""
+        return {"random": RandomBot, **self._module("bot").BOTS}
+
+    def bot(self, name: str, seat: int, seed: int, limit: Limit | None = None) -> Bot:
+        """A bot for one seat of one match; it thinks no longer than the limit, or than is usual for it."""
+        if name not in self.bots:
+            raise BadInput(f"{self.id} has no bot {quoted(name)}; its bots are {', '.join(self.bots)}")
+        return self.bots[name](self, seat, seed, limit)
 
     @cached_property
     def catalogue(self) -> Catalogue:

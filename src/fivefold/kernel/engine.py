@@ -115,15 +115,17 @@ class Engine:
     def loop(self, name: str) -> Callable[..., Any]:
         """One of `Loops`, compiled if this engine compiles."""
         if name not in self._ready:
-            function = getattr(self._loops, name)
-            if self.compiled:
-                from .compiler import compiled
-
-                kinds = ARGUMENTS[name]
-                self._ready[name] = compiled(self.name, function, self.rules, kinds, short=name in SHORT)
-            else:
-                self._ready[name] = interpreted(function, self.rules.State)
+            self._ready[name] = self.ready(getattr(self._loops, name), ARGUMENTS[name], short=name in SHORT)
         return self._ready[name]
+
+    def ready(self, function: Callable[..., Any], kinds: tuple[str, ...], short: bool = False) -> Callable[..., Any]:
+        """Any loop over this game's states (a search, say), compiled if this engine compiles. `kinds` are the kinds of
+        its arguments, as in `ARGUMENTS`; pass exactly those, whole numbers as `int`, arrays contiguous."""
+        if self.compiled:
+            from .compiler import compiled
+
+            return compiled(self.name, function, self.rules, kinds, short)
+        return interpreted(function, self.rules.State)
 
     def warm(self) -> Iterable[str]:
         """Compiles every loop, saying after each which it was."""

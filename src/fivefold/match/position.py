@@ -15,6 +15,7 @@ import numpy as np
 from fivefold.games import BadInput, Game, find
 from fivefold.games.catalogue import Catalogue, quoted
 from fivefold.games.game import Refusal
+from fivefold.games.seen import View
 from fivefold.kernel.bits import has, members
 from fivefold.kernel.layout import Layout, States
 from fivefold.kernel.loops import best_of
@@ -120,7 +121,9 @@ class Position:
     True
     """
 
-    def __init__(self, game: Game, players: int, options: Mapping[str, Any], shuffles: Shuffles) -> None:
+    def __init__(
+        self, game: Game, players: int, options: Mapping[str, Any], shuffles: Shuffles, compiled: bool = False
+    ) -> None:
         self.game = game
         self.players = game.check_players(players)
         numbers = game.option_numbers(options)
@@ -130,7 +133,7 @@ class Position:
         """All moves, whole: what was played face down or closed, too."""
         self._unnoticed: Counter[int] = Counter()
         """By viewer, how many moves it has not even noticed."""
-        self._engine = game.match_engine
+        self._engine = game.engine if compiled else game.match_engine
         self._shuffles = shuffles
         self._states: States = self._engine.start(self.players, numbers)
         self._deal()
@@ -256,22 +259,33 @@ class Position:
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What the seat may know (None: a spectator), ready for JSON; after the end everything is open."""
+        return self.sight(seat).entries
+
+    def sight(self, seat: int | None = None) -> View:
+        """The same, each part made when it is looked at, from the veiled state alone, however the match goes on."""
         viewer = self._viewer(seat)
-        veiled = self._states.copy()
+        behind_veil = object.__new__(Position)
+        behind_veil.__dict__.update(self.__dict__)
+        veiled = behind_veil._states = self._states.copy()
+        ply = len(self.moves)
         if not self.over:
             self._engine.loop("veil")(veiled, 0, viewer)
+            ply -= self._unnoticed[viewer]
+        return View(viewer, veiled, lambda: behind_veil.legal(viewer), lambda: behind_veil._entries(viewer, ply))
+
+    def _entries(self, viewer: int, ply: int) -> dict[str, Any]:
         return {
             "game": self.game.id,
             "players": self.players,
             "options": deepcopy(self.options),
-            "seat": None if seat is None else viewer,
-            "ply": len(self.moves) - (0 if self.over else self._unnoticed[viewer]),
+            "seat": None if viewer == SPECTATOR else viewer,
+            "ply": ply,
             "to_act": list(self.to_act),
             "legal": self.legal(viewer),
             "scores": list(self.scores),
             "over": self.over,
             "winners": list(self.winners),
-            "table": self.game.view(self.game.state(veiled), viewer),
+            "table": self.game.view(self._s, viewer),
         }
 
     def seen(self, seat: int, move: str, viewer: int | None = None) -> str:
@@ -311,11 +325,11 @@ class Position:
 
     def __getstate__(self) -> dict[str, Any]:
         """All but the engine, which belongs to a process."""
-        return {**self.__dict__, "game": self.game.id, "_engine": None}
+        return {**self.__dict__, "game": self.game.id, "_engine": self._engine.compiled}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         game = find(state["game"])
-        self.__dict__.update({**state, "game": game, "_engine": game.match_engine})
+        self.__dict__.update({**state, "game": game, "_engine": game.engine if state["_engine"] else game.match_engine})
 
     def copy(self) -> Position:
         """The same position, to go on from independently; shuffles still to come are the same, too."""
@@ -336,8 +350,10 @@ def start(
     options: Mapping[str, Any] | None = None,
     seed: int | None = None,
     shuffles: Sequence[str] = (),
+    compiled: bool = False,
 ) -> Position:
     """The start of a match. Shuffles are the given ones, then random: from the operating system, or from the seed.
+    `compiled` is for whoever plays thousands: moves are faster, but the first waits for Numba.
 
     >>> start("fives", players=4, seed=7).to_act
     (2,)
@@ -351,6 +367,7 @@ def start(
         found.about.usual if players is None else players,
         {} if options is None else options,
         Shuffles(shuffles, Dealer(seed)),
+        compiled,
     )
 
 
