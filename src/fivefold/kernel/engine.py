@@ -42,6 +42,9 @@ ARGUMENTS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 """What each loop takes: the kinds of arguments that `compiler.py` has types for."""
 
+NEW_MATCH = -1
+"""What `advance` takes in place of an action."""
+
 SHORT = {"advance"}
 """One step in the inner loop of Python code: each tenth of a microsecond of its call counts."""
 
@@ -187,11 +190,12 @@ class Single:
     True
     """
 
-    __slots__ = ("_actions", "_advance", "_count", "_scratch", "_start", "states")
+    __slots__ = ("_actions", "_advance", "_count", "_scratch", "_with_start", "states")
 
     def __init__(self, engine: Engine, start: States, seed: int) -> None:
         rules = engine.rules
-        self._start, self.states = start, start.copy()
+        self._with_start = np.concatenate([start, start])
+        self.states = self._with_start[:1]
         room = SCRATCH_CARDS + rules.PACK + rules.WORDS
         self._scratch = np.zeros(room + rules.CHOICES, np.int64)
         self._scratch[SCRATCH_STREAM:SCRATCH_CARDS] = streams(seed, 1)[0]
@@ -201,9 +205,7 @@ class Single:
 
     def reset(self) -> None:
         """Begins the next match."""
-        self.states[:] = self._start
-        self._scratch[SCRATCH_SEAT] = OVER
-        self._count = self._advance(self.states, self._scratch, -1)
+        self._count = self._advance(self._with_start, self._scratch, NEW_MATCH)
 
     @property
     def over(self) -> bool:
@@ -220,7 +222,7 @@ class Single:
 
     def act(self, action: int) -> list[int]:
         """Plays a legal action for the acting seat; returns what is legal then."""
-        self._count = count = self._advance(self.states, self._scratch, action)
+        self._count = count = self._advance(self._with_start, self._scratch, action)
         return self._actions[:count].tolist()
 
 

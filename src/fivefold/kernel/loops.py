@@ -162,15 +162,19 @@ def make_loops(rules: Rules) -> Loops:  # noqa: C901 - fifteen short loops that 
         return plays
 
     def advance(states: Any, scratch: Any, action: int) -> int:
-        """Plays an action of the acting seat (none, if it is negative), deals what waits, and lists what is legal then.
+        """Plays an action of the acting seat, or begins a match if it is negative: as `states[1]`, before the deal.
+        Deals what waits, and lists what is legal then.
 
-        All that it needs besides the state lies in one array (`engine.Scratch`): each further argument costs time.
+        All that it needs besides the states lies in one array: each further argument costs time.
         """
         s = states[0]
         stream, cards = scratch[SCRATCH_STREAM:SCRATCH_CARDS], scratch[SCRATCH_CARDS:scratch_sets]
         sets, actions = scratch[scratch_sets:scratch_actions], scratch[scratch_actions:]
         if action >= 0:
             play(s, scratch[SCRATCH_SEAT], action)
+        else:
+            states[0] = states[1]
+            scratch[SCRATCH_SEAT] = OVER
         deal_what_waits(s, cards, stream)
         if over(s):
             scratch[SCRATCH_SEAT] = OVER
