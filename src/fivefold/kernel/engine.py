@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from .chance import streams
 from .layout import Layout, PlainNumbers, States
-from .loops import OVER, SCRATCH_CARDS, SCRATCH_SEAT, SCRATCH_STREAM, Loops, make_loops
+from .loops import SCRATCH_CARDS, SCRATCH_SEAT, SCRATCH_STREAM, Loops, make_loops
 from .rules import Rules
 
 ARGUMENTS: dict[str, tuple[str, ...]] = {
