@@ -251,3 +251,10 @@ def test_runs_that_follow_each_other_are_shown_as_one() -> None:
     laid = lay_out(tuple(kinds("4H 5H 6H 7H 8H 9H 10H JH QH KH")), 0)
     assert len(laid["melds"]) == 1
     assert len(laid["melds"][0]["cards"]) == 10
+
+
+def test_runs_that_overlap_at_the_king_are_both_shown_whole() -> None:
+    hand = kinds("10H JH JH QH QH KH")
+    laid = lay_out(tuple(sorted(hand)), 0)
+    assert_is_laid_right(laid, hand, 0)
+    assert [len(meld["cards"]) for meld in laid["melds"]] == [3, 3]

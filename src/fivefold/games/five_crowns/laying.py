@@ -42,11 +42,16 @@ class Run:
     def missing(self) -> int:
         return sum(card is None for card in self.places.values())
 
+    def room_above(self) -> int | None:
+        """The place for the next higher card; there is none above a king."""
+        highest = max(self.places)
+        return highest + 1 if highest % RANKS < RANKS - 1 else None
+
     def room(self) -> int | None:
         """The next place for one more card, above or else below."""
-        lowest, highest = min(self.places), max(self.places)
-        if highest % RANKS < RANKS - 1:
-            return highest + 1
+        above, lowest = self.room_above(), min(self.places)
+        if above is not None:
+            return above
         return lowest - 1 if lowest % RANKS > 0 else None
 
     def told(self) -> dict[str, Any]:
@@ -162,7 +167,7 @@ def join_runs(melds: list[Book | Run]) -> None:
     runs = sorted((meld for meld in melds if isinstance(meld, Run)), key=lambda run: min(run.places))
     for lower in runs:
         for upper in runs:
-            if lower.places and upper.places and lower.room() == min(upper.places):
+            if lower.places and upper.places and lower.room_above() == min(upper.places):
                 upper.places = {**lower.places, **upper.places}
                 lower.places = {}
     melds[:] = [meld for meld in melds if isinstance(meld, Book) or meld.places]
