@@ -42,6 +42,11 @@ def test_shuffles_left_over_are_ignored() -> None:
             again.play(again.legal(again.to_act[0])[0])
 
 
+def test_the_cards_of_a_shuffle_may_stand_in_lines_and_columns() -> None:
+    tabbed = ["\t".join(FIVES["shuffles"][0].split()).replace("\t", "\n ", 3), *FIVES["shuffles"][1:]]
+    assert fivefold.replay({**FIVES, "shuffles": tabbed}).record() == fivefold.replay(FIVES).record()
+
+
 def test_options_and_shuffles_may_be_left_out_where_there_are_none() -> None:
     assert fivefold.replay({"game": "clear_up", "players": 1, "moves": []}).scores == (32,)
 

@@ -97,7 +97,7 @@ def read_shuffle(game: Game, s: Layout, pack: list[int], text: Any, number: int)
         raise BadShuffle(f"{name} is a text of cards with blanks between them, not {quoted(text)}")
     left = {card: pack.count(card) for card in pack}
     cards = []
-    for place, word in enumerate(filter(None, text.split(" ")), 1):
+    for place, word in enumerate(text.split(), 1):
         card = game.text.read_card(s, word)
         if card is None or card not in left:
             raise BadShuffle(f"{name}, card {place}: {quoted(word)} is not one of the cards to shuffle")
