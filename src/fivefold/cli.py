@@ -139,18 +139,19 @@ def print_random(arguments: argparse.Namespace) -> None:
 
 def warm(arguments: argparse.Namespace) -> None:
     """Compiles everything ahead."""
-    from fivefold.kernel.engine import ARGUMENTS, can_compile
+    from fivefold.kernel.engine import can_compile
 
     games = [find(id) for id in arguments.game] if arguments.game else list(all_games().values())
     if not can_compile():
         raise BadInput(
             "there is nothing to compile: Numba is not installed (pip install fivefold[fast]), or not wanted"
         )
-    loops = len(ARGUMENTS)
     for number, game in enumerate(games, 1):
-        for done, loop in enumerate(game.engine.warm(), 1):
-            progress(done, loops, f"{number}/{len(games)} {game.about.name}: {loop}")
-        progress(loops, loops, f"{number}/{len(games)} {game.about.name}")
+        to_compile = game.to_compile()
+        for done, (name, make) in enumerate(to_compile):
+            progress(done, len(to_compile), f"{number}/{len(games)} {game.about.name}: {name}")
+            make()
+        progress(len(to_compile), len(to_compile), f"{number}/{len(games)} {game.about.name}")
         if sys.stderr.isatty():
             print(file=sys.stderr)
 

@@ -139,3 +139,15 @@ def test_an_engine_refuses_players_that_its_state_has_no_room_for(compiled: bool
     for start in (engine.start, lambda players: engine.playouts(players, 1, 1), find("fives").engine.start):
         with pytest.raises(ValueError, match="not for 5 players"):
             start(5)
+
+
+def test_what_is_made_of_an_engine_is_made_once() -> None:
+    engine = find("clear_up").engine
+    made = []
+
+    def search(of: Engine) -> str:
+        made.append(of)
+        return "a search"
+
+    assert [engine.once(search), engine.once(search)] == ["a search", "a search"]
+    assert made == [engine]

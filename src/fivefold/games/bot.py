@@ -84,6 +84,7 @@ class Thinker(ABC):
     """A bot that weighs its actions, and takes the best, or with a `temperature` now and then another one.
 
     The chance of an action falls by a factor of e for every `temperature` by which its value lies below the best.
+    What a bot compiles, it compiles when it is made (`engine.once`), so that `fivefold warm` can do so ahead.
     """
 
     LIMIT = Limit(units=1)

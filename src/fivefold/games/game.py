@@ -8,12 +8,13 @@ import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from fivefold.kernel.engine import Engine
+from fivefold.kernel.engine import ARGUMENTS, Engine
 from fivefold.kernel.layout import Layout
 from fivefold.kernel.rules import Rules
 from fivefold.search.limit import Limit
@@ -245,14 +246,22 @@ class Game:
 
     @cached_property
     def bots(self) -> Mapping[str, BotMaker]:
-        """Who can play it, by name, the weakest first: random, greedy, easy, medium, hard."""
-        return {"random": RandomBot, **self._module("bot").BOTS}
+        """Who can play it, by name, the weakest first: random, greedy, easy, medium, hard. A game whose folder has no
+        `bot.py` yet is played at random."""
+        own = self._module("bot").BOTS if find_spec(f"fivefold.games.{self.id}.bot") else {}
+        return {"random": RandomBot, **own}
 
     def bot(self, name: str, seat: int, seed: int, limit: Limit | None = None) -> Bot:
         """A bot for one seat of one match; it thinks no longer than the limit, or than is usual for it."""
         if name not in self.bots:
             raise BadInput(f"{self.id} has no bot {quoted(name)}; its bots are {', '.join(self.bots)}")
         return self.bots[name](self, seat, seed, limit)
+
+    def to_compile(self) -> list[tuple[str, Callable[[], object]]]:
+        """All that can be compiled ahead, by name: every loop, and what each bot thinks with, which it compiles when it
+        is made."""
+        loops = [(name, partial(self.engine.loop, name)) for name in ARGUMENTS]
+        return [*loops, *((f"{name} bot", partial(self.bot, name, 0, 0)) for name in self.bots)]
 
     @cached_property
     def catalogue(self) -> Catalogue:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import importlib.util
 import os
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,8 @@ from .chance import streams
 from .layout import Layout, PlainNumbers, States
 from .loops import SCRATCH_CARDS, SCRATCH_SEAT, SCRATCH_STREAM, Loops, make_loops
 from .rules import Rules
+
+Made = TypeVar("Made")
 
 ARGUMENTS: dict[str, tuple[str, ...]] = {
     "set_up": ("states", "int"),
@@ -110,6 +112,7 @@ class Engine:
         self.name, self.rules, self.seats, self.defaults = name, rules, seats, defaults or {}
         self.compiled = can_compile() if compiled is None else compiled
         self._ready: dict[str, Callable[..., Any]] = {}
+        self._made: dict[Callable[..., Any], Any] = {}
 
     @cached_property
     def _loops(self) -> Loops:
@@ -130,11 +133,12 @@ class Engine:
             return compiled(self.name, function, self.rules, kinds, short)
         return interpreted(function, self.rules.State)
 
-    def warm(self) -> Iterable[str]:
-        """Compiles every loop, saying after each which it was."""
-        for name in ARGUMENTS:
-            self.loop(name)
-            yield name
+    def once(self, make: Callable[[Engine], Made]) -> Made:
+        """What `make` makes of this engine, made when it is first asked for: a search with its compiled loops, say.
+        Pass the same function each time, not one defined on the way."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        return self._made[make]  # type: ignore[no-any-return]
 
     def start(self, players: int, options: Mapping[str, Any] | None = None) -> States:
         """The start of a match, before anything is dealt."""
