@@ -103,7 +103,7 @@ def compiled(
     signature = tuple(argument_type(kind, from_dtype(rules.State.dtype)) for kind in kinds)
     dispatcher = njit(nogil=not short, _nrt=not short)(function)
     before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache.of_game(game))
+    config.CACHE_DIR = str(cache.of_loop(game, function))
     try:
         dispatcher.enable_caching()
     finally:
