@@ -9,6 +9,7 @@ import os
 import random
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NoReturn
@@ -175,6 +176,44 @@ def play(arguments: argparse.Namespace) -> None:
     play_match(arguments.game, arguments.players, arguments.seat, arguments.seed, options)
 
 
+def arena(arguments: argparse.Namespace) -> None:
+    """A tournament of bots."""
+    from fivefold.arena.holding import hold
+    from fivefold.arena.on_ray import play_on_ray
+    from fivefold.arena.playing import play_all
+    from fivefold.arena.report import plot, table
+    from fivefold.arena.results import Results
+    from fivefold.arena.tournament import Tournament
+
+    game = find(arguments.game)
+    tournament = Tournament(
+        game.id,
+        tuple(with_limit(bot, arguments) for bot in [*arguments.bot, *arguments.more_bots]),
+        game.about.usual if arguments.players is None else arguments.players,
+        arguments.deals,
+        arguments.line_up,
+        arguments.seed,
+        options_from(game, arguments.option),
+    )
+    players = partial(play_on_ray, arguments.ray) if arguments.ray else partial(play_all, jobs=arguments.jobs)
+    results, out = Results(tournament), arguments.out and Path(arguments.out)
+    try:
+        hold(tournament, out, players, lambda done, of: progress(done, of, f"{done}/{of} matches"), results)
+    finally:
+        if sys.stderr.isatty():
+            print(file=sys.stderr)
+        if results.matches:
+            print("\n".join(table(results)))
+    if arguments.plot:
+        plot(results, Path(arguments.plot))
+
+
+def with_limit(bot: str, arguments: argparse.Namespace) -> str:
+    """A bot with the limit that is given for all, unless it has its own."""
+    limits = [f"{name}={value}" for name in ("units", "seconds") if (value := getattr(arguments, name)) is not None]
+    return bot if "@" in bot or not limits else f"{bot}@{','.join(limits)}"
+
+
 class OneLineParser(argparse.ArgumentParser):
     """Says in one line what is wrong, as all errors are said."""
 
@@ -250,6 +289,50 @@ def parser() -> argparse.ArgumentParser:
     )
     drawing.add_argument("game", metavar="GAME", help="one of `fivefold games`")
     match_options(drawing)
+
+    holding = command(
+        "arena",
+        arena,
+        "hold a tournament of bots on duplicate deals, and tell their strength",
+        "fivefold arena fives hard medium easy --deals 200 --out matches.jsonl\n"
+        "  (the same command again goes on where it was stopped)",
+    )
+    holding.add_argument("game", metavar="GAME", help="one of `fivefold games`")
+    holding.add_argument(
+        "bot",
+        nargs="*",
+        metavar="BOT",
+        help="a level (greedy, easy, medium, hard, random) or anyone's bot as module:Class; its own limit is written"
+        " as in hard@units=500 or hard@seconds=0.1",
+    )
+    holding.add_argument(
+        "--bot",
+        dest="more_bots",
+        action="append",
+        default=[],
+        metavar="MODULE:CLASS",
+        help="one more bot; may be given again",
+    )
+    holding.add_argument(
+        "--deals", type=int, default=100, metavar="N", help="how many deals, each played in all seatings (default 100)"
+    )
+    match_options(holding)
+    holding.set_defaults(seed=1)
+    holding.add_argument(
+        "--line-up",
+        choices=["one", "teams", "table"],
+        default="one",
+        help="with more than two seats: one bot against others who are all of the other kind (default), two kinds in"
+        " turn around the table, or all bots at one table; the seats rotate",
+    )
+    holding.add_argument(
+        "--units", type=int, metavar="N", help="how much each bot may think about a move: units of work"
+    )
+    holding.add_argument("--seconds", type=float, metavar="S", help="the same in seconds")
+    holding.add_argument("--jobs", type=int, default=1, metavar="N", help="so many processes (default 1)")
+    holding.add_argument("--ray", metavar="ADDRESS", help="play on the Ray cluster at this address")
+    holding.add_argument("--out", metavar="FILE", help="keep the record of every match, a line of JSON each")
+    holding.add_argument("--plot", metavar="FILE", help="draw the ratings, as SVG, PNG or PDF by the file's name")
 
     warming = command(
         "warm", warm, "compile the rules of all games, or of some, ahead of their first use", "fivefold warm fives"

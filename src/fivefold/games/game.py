@@ -251,11 +251,15 @@ class Game:
         own = self._module("bot").BOTS if find_spec(f"fivefold.games.{self.id}.bot") else {}
         return {"random": RandomBot, **own}
 
-    def bot(self, name: str, seat: int, seed: int, limit: Limit | None = None) -> Bot:
-        """A bot for one seat of one match; it thinks no longer than the limit, or than is usual for it."""
+    def bot_maker(self, name: str) -> BotMaker:
+        """Makes the bots of that name."""
         if name not in self.bots:
             raise BadInput(f"{self.id} has no bot {quoted(name)}; its bots are {', '.join(self.bots)}")
-        return self.bots[name](self, seat, seed, limit)
+        return self.bots[name]
+
+    def bot(self, name: str, seat: int, seed: int, limit: Limit | None = None) -> Bot:
+        """A bot for one seat of one match; it thinks no longer than the limit, or than is usual for it."""
+        return self.bot_maker(name)(self, seat, seed, limit)
 
     def to_compile(self) -> list[tuple[str, Callable[[], object]]]:
         """All that can be compiled ahead, by name: every loop, and what each bot thinks with, which it compiles when it
