@@ -90,10 +90,24 @@ def best_of(standings: Any, players: int) -> int:
     return shared
 
 
+def dealing(rules: Rules) -> Callable[..., Any]:
+    """The rule by which chance comes into playouts and searches."""
+    waits, pack, deal = rules.waits, rules.pack, rules.deal
+
+    @rule
+    def deal_what_waits(s: Any, cards: Any, stream: Any) -> None:
+        while waits(s):
+            count = pack(s, cards)
+            shuffle(stream, cards, count)
+            deal(s, cards)
+
+    return deal_what_waits
+
+
 def make_loops(rules: Rules) -> Loops:  # noqa: C901 - fifteen short loops that close over the same rules
     """The loops of one game."""
     acting, legal, play, over = rules.acting, rules.legal, rules.play, rules.over
-    waits, pack, deal = rules.waits, rules.pack, rules.deal
+    deal, deal_what_waits = rules.deal, dealing(rules)
     set_up, scores, standings = rules.set_up, rules.scores, rules.standings
     veil, deal_hidden = rules.veil, rules.deal_hidden
     words, width = rules.WORDS, rules.WIDTH
@@ -104,13 +118,6 @@ def make_loops(rules: Rules) -> Loops:  # noqa: C901 - fifteen short loops that 
     def random_action(s: Any, seat: int, sets: Any, stream: Any) -> int:
         legal(s, seat, sets)
         return one_of_sets(sets, words, width, stream)
-
-    @rule
-    def deal_what_waits(s: Any, cards: Any, stream: Any) -> None:
-        while waits(s):
-            count = pack(s, cards)
-            shuffle(stream, cards, count)
-            deal(s, cards)
 
     @rule
     def list_legal(s: Any, seat: int, sets: Any, actions: Any) -> int:
