@@ -19,6 +19,7 @@ from fivefold.cli import random_match
 from fivefold.games import all_games
 from fivefold.games.game import Game
 
+from .clear_up import measure_verdicts
 from .melds import measure_melds
 from .peers import Peer
 from .timing import Contender, per_second, race, table
@@ -198,6 +199,7 @@ PARTS = {
     "loops": measure_loops,
     "batches": measure_batches,
     "melds": measure_melds,
+    "clear_up": measure_verdicts,
     "sizes": measure_sizes,
     "start": measure_start,
 }
