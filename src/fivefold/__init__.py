@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from fivefold.games import BadInput, all_games
+from collections.abc import Mapping
+from typing import Any
+
+from fivefold.games import BadInput, all_games, find
+from fivefold.games.catalogue import quoted
+from fivefold.kernel.engine import Batch
 from fivefold.match import BadRecord, IllegalMove, Position, replay, start
 
-__all__ = ["BadInput", "BadRecord", "IllegalMove", "Position", "games", "replay", "start"]
+__all__ = ["BadInput", "BadRecord", "IllegalMove", "Position", "batch", "games", "replay", "start"]
 
 
 def games() -> list[str]:
@@ -15,3 +20,28 @@ def games() -> list[str]:
     True
     """
     return list(all_games())
+
+
+def batch(
+    game: str,
+    n: int,
+    players: int | None = None,
+    *,
+    options: Mapping[str, Any] | None = None,
+    seed: int = 0,
+    threads: int = 1,
+    again: bool = True,
+) -> Batch:
+    """`n` matches of a game side by side, for programs that learn (`docs/batch.md`). Where one ends the next begins,
+    unless `again` is false.
+
+    >>> matches = batch("number_poker", n=3, players=2, seed=1)
+    >>> matches.legal().shape, matches.observe().shape
+    ((3, 22), (3, 82))
+    """
+    found = find(game)
+    number = found.check_players(found.about.usual if players is None else players)
+    for name, value, least in (("n", n, 1), ("threads", threads, 1), ("seed", seed, 0)):
+        if type(value) is not int or value < least:
+            raise BadInput(f"{name} is a whole number from {least} on, not {quoted(value)}")
+    return found.engine.batch(n, number, seed, found.option_numbers(options or {}), again, min(threads, n))

@@ -308,8 +308,16 @@ def assert_same_veils(compiled: Engine, plain: Engine, states: Any, players: int
             engine.loop("veil")(world, 0, viewer)
             veiled = world.copy()
             engine.loop("deal_hidden")(world, 0, viewer, stream)
-            worlds.append((veiled.tobytes(), world.tobytes(), stream.tobytes()))
+            tensors = tensors_of(engine, states, viewer) if viewer != SPECTATOR else b""
+            worlds.append((veiled.tobytes(), world.tobytes(), stream.tobytes(), tensors))
         assert worlds[0] == worlds[1]
+
+
+def tensors_of(engine: Engine, states: Any, seat: int) -> bytes:
+    rules = engine.rules
+    out = np.zeros((1, rules.TENSOR.size), np.int16)
+    engine.loop("observe")(states, np.array([seat], np.int8), rules.State.batch(1), out)
+    return out.tobytes()
 
 
 @check
@@ -354,6 +362,75 @@ def a_batch_begins_again_where_matches_end(game: Game, matches: int = 4) -> None
         single.act(chance.choice(single.legal()))
     single.reset()
     assert not single.over
+
+
+# --- tensors ----------------------------------------------------------------------------------------------------------
+
+
+def flat_tensor(position: Position, seat: int) -> Any:
+    return np.concatenate([part.ravel() for part in position.observation(seat).values()])
+
+
+@check
+def tensors_are_what_their_parts_say(game: Game, matches: int = 1) -> None:
+    tensor = game.rules.TENSOR
+    least, most = tensor.limits()
+    for options in option_sets(game):
+        for players in player_counts(game):
+            for position in random_moves(begin(game, players, matches, options), 1, 150):
+                for seat in range(players):
+                    named = position.observation(seat)
+                    assert {name: part.shape for name, part in named.items()} == {
+                        name: part.shape for name, part in tensor.parts.items()
+                    }
+                    flat = flat_tensor(position, seat)
+                    assert (least <= flat).all(), "below the least"
+                    assert (flat <= most).all(), "above the most"
+
+
+@check
+def every_part_of_a_tensor_varies(game: Game, matches: int = 40) -> None:
+    """A part that is always what it was at the start of the first match tells nothing."""
+    tensor = game.rules.TENSOR
+    first, still = None, set(tensor.parts)
+    for options in option_sets(game):
+        for players in player_counts(game):
+            batch = game.engine.batch(matches, players, seed=1, options=game.option_numbers(options))
+            for _ in range(400):
+                now = batch.observe(0)
+                first = now[0].copy() if first is None else first
+                still -= {name for name, part in tensor.named(now != first).items() if part.any()}
+                if not still:
+                    return
+                batch.legal_sets()
+                batch.step(batch.choose())
+    raise AssertionError(f"{still} never change")
+
+
+@check
+def a_tensor_tells_what_its_seat_may_do(game: Game, matches: int = 2) -> None:
+    told: dict[tuple[Any, ...], list[int]] = {}
+    for position in some_positions(game, matches, 120):
+        for seat in position.to_act:
+            key = position.players, seat, flat_tensor(position, seat).tobytes()
+            assert told.setdefault(key, actions_of(position, seat)) == actions_of(position, seat)
+
+
+@check
+def a_batch_shows_each_acting_seat_its_tensor(game: Game, matches: int = 6) -> None:
+    players = game.about.usual
+    batches = [game.engine.batch(matches, players, seed=5, again=False, threads=threads) for threads in (1, 2)]
+    for _ in range(60):
+        tensors = [batch.observe().copy() for batch in batches]
+        assert (tensors[0] == tensors[1]).all()
+        for lane, seat in enumerate(batches[0].seats.tolist()):
+            position = begin(game, players, 0)
+            position._states = batches[0].states[lane : lane + 1].copy()
+            alone = flat_tensor(position, seat) if seat >= 0 else np.zeros_like(tensors[0][lane])
+            assert (tensors[0][lane] == alone).all()
+        for batch in batches:
+            batch.legal_sets()
+            batch.step(batch.choose())
 
 
 # --- secrets ----------------------------------------------------------------------------------------------------------
@@ -401,6 +478,16 @@ def worlds_dealt_behind_the_veil_fit_it(game: Game, matches: int = 2) -> None:
             swapped._states = world
             assert veiled(swapped, viewer).tobytes() == hidden.tobytes()
             assert swapped.view(seat_or_none(viewer)) == position.view(seat_or_none(viewer))
+
+
+@check
+def worlds_that_a_seat_cannot_tell_apart_give_it_the_same_tensor(game: Game, matches: int = 1) -> None:
+    for number, position in enumerate(some_positions(game, matches, 80)):
+        for seat in range(position.players) if not position.over else ():
+            swapped = position.copy()
+            swapped._states = veiled(position, seat)
+            position.game.engine.loop("deal_hidden")(swapped._states, 0, seat, streams(number, 1)[0])
+            assert flat_tensor(swapped, seat).tobytes() == flat_tensor(position, seat).tobytes()
 
 
 @check
@@ -465,4 +552,4 @@ def views_are_json_and_open_at_the_end(game: Game, matches: int = 1) -> None:
             assert all(table == tables[0] for table in tables)
 
 
-NEED_NUMBA = [compiled_rules_do_what_interpreted_rules_do]
+NEED_NUMBA = [compiled_rules_do_what_interpreted_rules_do, every_part_of_a_tensor_varies]

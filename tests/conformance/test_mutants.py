@@ -17,6 +17,7 @@ from fivefold.kernel.rules import Rules
 
 from . import checks
 from .checks import CHECKS, Check
+from .toy import observation as toy_observation
 from .toy import rules as toy
 from .toy import text as toy_text
 from .toy import veil as toy_veil
@@ -31,7 +32,7 @@ class Toy(Game):
 
     def __init__(self, rules: dict[str, Any], text: type[toy_text.Text], view: Callable[..., Any], **more: Any) -> None:
         super().__init__("pips", About.read(FOLDER / "about.toml"))
-        whole = replace(Rules.of(toy, toy_veil), **rules)
+        whole = replace(Rules.of(toy, toy_veil, toy_observation), **rules)
         # Mutants are interpreted: compiling each would take a second, and finds nothing more.
         parts = {
             "rules": whole,
@@ -104,6 +105,35 @@ def deals_a_seen_card(s: Any, seat: int, stream: Any) -> None:
 def deals_always_the_same(s: Any, seat: int, stream: Any) -> None:
     stream[:4] = 1, 2, 3, 4
     toy_veil.deal_hidden(s, seat, stream)
+
+
+def observes_beyond_the_most(s: Any, seat: int, out: Any) -> None:
+    toy_observation.observe(s, seat, out)
+    out[toy_observation.CHOSEN] = 2
+
+
+def observes_no_pile(s: Any, seat: int, out: Any) -> None:
+    toy_observation.observe(s, seat, out)
+    out[toy_observation.LEFT] = 3
+
+
+def observes_no_hand(s: Any, seat: int, out: Any) -> None:
+    toy_observation.observe(s, seat, out)
+    out[:] = 0
+
+
+def make_tensors_without_a_veil() -> Toy:
+    game = toy_game()
+    look = Engine(
+        "pips", replace(game.rules, veil=lambda s, seat: None, observe=observes_the_pile), DEFAULTS, compiled=False
+    )
+    game.match_engine._ready["observe"] = look.loop("observe")
+    return game
+
+
+def observes_the_pile(s: Any, seat: int, out: Any) -> None:
+    toy_observation.observe(s, seat, out)
+    out[toy_observation.LEFT] = max(0, s.pile[0])
 
 
 def scores_that_drift(s: Any, out: Any) -> None:
@@ -203,14 +233,14 @@ def make_unlike_compiled(**rules: Any) -> Toy:
     return game
 
 
-ENGINE_LOOPS = ("advance", "veil", "deal_hidden")
+ENGINE_LOOPS = ("advance", "veil", "deal_hidden", "observe")
 
 
 def make_batch_of(**rules: Any) -> Toy:
     """The batch runs other rules than the single match."""
     game = toy_game()
     other = Engine("pips", replace(game.rules, **rules), DEFAULTS, compiled=False)
-    for name in ("legal_sets", "legal_flags", "step"):
+    for name in ("legal_sets", "legal_flags", "step", "observe"):
         game.engine._ready[name] = other.loop(name)
     return game
 
@@ -259,7 +289,12 @@ def mutants() -> Iterator[tuple[Check, str, Callable[[], Toy]]]:
     yield plant(checks.a_copy_is_independent, "shared memory", make_shared_memory)
     yield plant(checks.a_record_replays_to_the_same_state, "shared memory", make_shared_memory)
     yield plant(checks.a_record_replays_to_the_same_state, "options lost", lambda: whole_toy(ForgetsOptions))
-    for rules in ({"play": wins_double}, {"veil": hides_the_own_hand}, {"deal_hidden": deals_always_the_same}):
+    for rules in (
+        {"play": wins_double},
+        {"veil": hides_the_own_hand},
+        {"deal_hidden": deals_always_the_same},
+        {"observe": observes_no_pile},
+    ):
         name = f"other {next(iter(rules))}"
         yield plant(
             checks.compiled_rules_do_what_interpreted_rules_do, name, lambda rules=rules: make_unlike_compiled(**rules)
@@ -268,6 +303,15 @@ def mutants() -> Iterator[tuple[Check, str, Callable[[], Toy]]]:
         name = f"other {next(iter(rules))}"
         yield plant(checks.a_batch_does_what_single_matches_do, name, lambda rules=rules: make_batch_of(**rules))
     yield plant(checks.a_batch_begins_again_where_matches_end, "stops", make_batch_that_stops)
+    yield plant(checks.tensors_are_what_their_parts_say, "too much", lambda: toy_game(observe=observes_beyond_the_most))
+    yield plant(checks.every_part_of_a_tensor_varies, "no pile", lambda: toy_game(observe=observes_no_pile))
+    yield plant(checks.a_tensor_tells_what_its_seat_may_do, "no hand", lambda: toy_game(observe=observes_no_hand))
+    yield plant(
+        checks.a_batch_shows_each_acting_seat_its_tensor, "other", lambda: make_batch_of(observe=observes_no_pile)
+    )
+    yield plant(
+        checks.worlds_that_a_seat_cannot_tell_apart_give_it_the_same_tensor, "no veil", make_tensors_without_a_veil
+    )
     yield plant(checks.a_veiled_state_knows_what_the_seat_may_do, "own hand", lambda: toy_game(veil=hides_the_own_hand))
     for veil in (forgets_the_hands, forgets_the_pile):
         name = veil.__name__

@@ -233,7 +233,7 @@ class Game:
 
     @cached_property
     def rules(self) -> Rules:
-        return Rules.of(self._module("rules"), self._module("veil"))
+        return Rules.of(self._module("rules"), self._module("veil"), self._module("observation"))
 
     @cached_property
     def text(self) -> GameText:

@@ -82,7 +82,13 @@ def register_rules() -> None:
 
 def argument_type(kind: str, records: types.Type) -> types.Type:
     """The type of an argument of a loop; a game's records are one of them."""
-    elements = {"numbers": types.int64, "floats": types.float64, "seats": types.int8, "flags": types.uint8}
+    elements = {
+        "numbers": types.int64,
+        "floats": types.float64,
+        "seats": types.int8,
+        "shorts": types.int16,
+        "flags": types.uint8,
+    }
     if kind in elements:
         return types.Array(elements[kind], 1, "C")
     if kind.endswith("_rows"):

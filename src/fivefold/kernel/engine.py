@@ -9,8 +9,10 @@ from __future__ import annotations
 import importlib.util
 import os
 from collections.abc import Callable, Container, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, TypeVar
 
 import numpy as np
@@ -39,8 +41,9 @@ ARGUMENTS: dict[str, tuple[str, ...]] = {
     "legal_flags": ("states", "seats", "numbers", "flag_rows"),
     "choose": ("number_rows", "seats", "number_rows", "numbers"),
     "step": (
-        *("states", "states", "seats", "numbers", "number_rows", "numbers", "bool", "flags", "float_rows"),
+        *("states", "states", "seats", "numbers", "number_rows", "numbers", "bool", "flags", "float_rows", "float_rows"),
     ),
+    "observe": ("states", "seats", "states", "short_rows"),
 }  # fmt: skip
 """What each loop takes: the kinds of arguments that `compiler.py` has types for."""
 
@@ -172,10 +175,16 @@ class Engine:
         return Playouts(matches, plays, tuple(wins.tolist()))
 
     def batch(
-        self, count: int, players: int, seed: int, options: Mapping[str, Any] | None = None, again: bool = True
+        self,
+        count: int,
+        players: int,
+        seed: int,
+        options: Mapping[str, Any] | None = None,
+        again: bool = True,
+        threads: int = 1,
     ) -> Batch:
         """Many matches side by side."""
-        return Batch(self, count, self.start(players, options), seed, again)
+        return Batch(self, count, self.start(players, options), seed, again, threads)
 
     def single(self, players: int, seed: int, options: Mapping[str, Any] | None = None) -> Single:
         """One match after another, step by step, at the least cost a step."""
@@ -230,13 +239,24 @@ class Single:
         return self._actions[:count].tolist()
 
 
-class Batch:
-    """`count` matches side by side, driven by arrays of actions.
+@dataclass(frozen=True)
+class Share:
+    """The matches of a batch that one thread runs, and what it needs for itself."""
 
-    Each match has its own random numbers, so that it runs the same in a batch of any size or split.
+    rows: slice
+    cards: NDArray[np.int64]
+    sets: NDArray[np.int64]
+    behind_veil: States
+
+
+class Batch:
+    """`count` matches side by side, driven by arrays of actions, on as many threads as are wanted.
+
+    Each match has its own random numbers, so that it runs the same in a batch of any size or split. What methods
+    return is overwritten by their next call.
     """
 
-    def __init__(self, engine: Engine, count: int, start: States, seed: int, again: bool) -> None:
+    def __init__(self, engine: Engine, count: int, start: States, seed: int, again: bool, threads: int = 1) -> None:
         rules = engine.rules
         self.engine, self.start, self.again = engine, start, again
         self.states = rules.State.batch(count)
@@ -247,34 +267,74 @@ class Batch:
         """1 where the last step ended a match."""
         self.standings = np.zeros((count, int(start["players"][0])))
         """How the seats stood when a match last ended there."""
-        self._cards, self._room = engine.cards(), engine.sets()
+        self.rewards = np.zeros_like(self.standings)
+        """What the last step brought the seats: zeros but where it ended a match."""
         self._sets = np.zeros((count, rules.WORDS), np.int64)
         self._flags = np.zeros((count, rules.ACTIONS), np.uint8)
         self._actions = np.zeros(count, np.int64)
+        self._tensors = np.zeros((count, 0), np.int16)
+        bounds = [count * n // threads for n in range(threads + 1)]
+        self._shares = [
+            Share(slice(*rows), engine.cards(), engine.sets(), rules.State.batch(1)) for rows in pairwise(bounds)
+        ]
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self.reset()
+
+    def _run(self, name: str, arguments: Callable[[Share], tuple[Any, ...]]) -> list[Any]:
+        """Runs a loop on each share of the matches, all at once: compiled loops do not hold the interpreter's lock."""
+        loop = self.engine.loop(name)
+        if self._pool is None:
+            return [loop(*arguments(share)) for share in self._shares]
+        return list(self._pool.map(lambda share: loop(*arguments(share)), self._shares))
 
     def reset(self) -> None:
         """Begins a match in every place."""
-        self.engine.loop("reset")(self.start, self.states, self.seats, self.streams, self._cards)
+        self._run(
+            "reset", lambda share: (self.start, *self._of(share, self.states, self.seats, self.streams), share.cards)
+        )
+
+    @staticmethod
+    def _of(share: Share, *arrays: NDArray[Any]) -> tuple[NDArray[Any], ...]:
+        return tuple(array[share.rows] for array in arrays)
 
     def legal_sets(self) -> NDArray[np.int64]:
-        """What each acting seat may do, as sets of `WIDTH` actions, a word each. Overwritten by the next call."""
-        self.engine.loop("legal_sets")(self.states, self.seats, self._sets)
+        """What each acting seat may do, as sets of `WIDTH` actions, a word each."""
+        self._run("legal_sets", lambda share: self._of(share, self.states, self.seats, self._sets))
         return self._sets
 
     def legal(self) -> NDArray[np.bool_]:
-        """What each acting seat may do, one boolean an action. Overwritten by the next call."""
-        self.engine.loop("legal_flags")(self.states, self.seats, self._room, self._flags)
+        """What each acting seat may do, one boolean an action."""
+
+        def arguments(share: Share) -> tuple[Any, ...]:
+            return *self._of(share, self.states, self.seats), share.sets, *self._of(share, self._flags)
+
+        self._run("legal_flags", arguments)
         return self._flags.view(np.bool_)
 
     def choose(self) -> NDArray[np.int64]:
-        """A random one of the actions that `legal_sets` found last. Overwritten by the next call."""
-        self.engine.loop("choose")(self._sets, self.seats, self.streams, self._actions)
+        """A random one of the actions that `legal_sets` found last."""
+        self._run("choose", lambda share: self._of(share, self._sets, self.seats, self.streams, self._actions))
         return self._actions
+
+    def observe(self, seat: int | None = None) -> NDArray[np.int16]:
+        """What each acting seat may know, or the given one, as tensors: `rules.TENSOR` names their parts. Zeros where
+        nobody acts."""
+        if not self._tensors.size:
+            self._tensors = np.zeros((len(self.states), self.engine.rules.TENSOR.size), np.int16)
+        seats = self.seats if seat is None else np.full_like(self.seats, seat)
+
+        def arguments(share: Share) -> tuple[Any, ...]:
+            return *self._of(share, self.states, seats), share.behind_veil, *self._of(share, self._tensors)
+
+        self._run("observe", arguments)
+        return self._tensors
 
     def step(self, actions: NDArray[np.int64]) -> int:
         """Plays one legal action in each match that is not over; returns how many were played."""
-        step = self.engine.loop("step")
-        cards, ended, ends = self._cards, self.ended, self.standings
-        played: int = step(self.start, self.states, self.seats, actions, self.streams, cards, self.again, ended, ends)
-        return played
+
+        def arguments(share: Share) -> tuple[Any, ...]:
+            states, seats, chosen, stream = self._of(share, self.states, self.seats, actions, self.streams)
+            ends = self._of(share, self.ended, self.standings, self.rewards)
+            return self.start, states, seats, chosen, stream, share.cards, self.again, *ends
+
+        return sum(self._run("step", arguments))

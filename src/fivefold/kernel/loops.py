@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from .bits import bit, has, lowest, nth, size
 from .chance import below, shuffle
+from .rewards import rewards_of
 from .rules import Rules, rule
 
 OVER = -1
@@ -38,6 +39,7 @@ class Loops(NamedTuple):
     legal_flags: Callable[..., Any]
     choose: Callable[..., Any]
     step: Callable[..., Any]
+    observe: Callable[..., Any]
 
 
 @rule
@@ -104,12 +106,12 @@ def dealing(rules: Rules) -> Callable[..., Any]:
     return deal_what_waits
 
 
-def make_loops(rules: Rules) -> Loops:  # noqa: C901 - fifteen short loops that close over the same rules
+def make_loops(rules: Rules) -> Loops:  # noqa: C901 - sixteen short loops that close over the same rules
     """The loops of one game."""
     acting, legal, play, over = rules.acting, rules.legal, rules.play, rules.over
     deal, deal_what_waits = rules.deal, dealing(rules)
     set_up, scores, standings = rules.set_up, rules.scores, rules.standings
-    veil, deal_hidden = rules.veil, rules.deal_hidden
+    veil, deal_hidden, observe = rules.veil, rules.deal_hidden, rules.observe
     words, width = rules.WORDS, rules.WIDTH
     scratch_sets = SCRATCH_CARDS + rules.PACK
     scratch_actions = scratch_sets + words
@@ -226,15 +228,26 @@ def make_loops(rules: Rules) -> Loops:  # noqa: C901 - fifteen short loops that 
             actions[i] = OVER if seats[i] == OVER else one_of_sets(sets[i], words, width, streams[i])
 
     def step(
-        start: Any, states: Any, seats: Any, actions: Any, streams: Any, cards: Any, again: bool, ended: Any, ends: Any
+        start: Any,
+        states: Any,
+        seats: Any,
+        actions: Any,
+        streams: Any,
+        cards: Any,
+        again: bool,
+        ended: Any,
+        ends: Any,
+        rewards: Any,
     ) -> int:
         """Plays one action in each state whose match is not over, and counts the plays.
 
-        Where a match ends, `ended` says so, `ends` holds the seats' standings, and if `again` a new match begins.
+        Where a match ends, `ended` says so, `ends` holds the seats' standings and `rewards` what they are worth; if
+        `again`, a new match begins. Elsewhere rewards are zeros.
         """
         plays = 0
         for i in range(len(states)):
             ended[i] = 0
+            rewards[i, :] = 0.0
             if seats[i] == OVER:
                 continue
             s = states[i]
@@ -247,11 +260,23 @@ def make_loops(rules: Rules) -> Loops:  # noqa: C901 - fifteen short loops that 
             ended[i] = 1
             seats[i] = OVER
             standings(s, ends[i])
+            rewards_of(ends[i], s.players, rewards[i])
             if again:
                 states[i] = start[0]
                 deal_what_waits(s, cards, streams[i])
                 seats[i] = next_seat(acting(s), -1)
         return plays
+
+    def observe_all(states: Any, seats: Any, behind_veil: Any, out: Any) -> None:
+        """Writes what each state's seat may know into a row; nothing where there is none. `behind_veil` is room for
+        one state."""
+        veiled = behind_veil[0]
+        for i in range(len(states)):
+            out[i, :] = 0
+            if seats[i] != OVER:
+                behind_veil[0] = states[i]
+                veil(veiled, seats[i])
+                observe(veiled, seats[i], out[i])
 
     return Loops(
         set_up_one,
@@ -269,4 +294,5 @@ def make_loops(rules: Rules) -> Loops:  # noqa: C901 - fifteen short loops that 
         legal_flags,
         choose,
         step,
+        observe_all,
     )

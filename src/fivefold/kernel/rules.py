@@ -10,9 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from .layout import Layout
+
+if TYPE_CHECKING:
+    from .tensor import Tensor
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -88,10 +91,15 @@ class Rules:
     over: Callable[[Any], bool]
     """Is the match over?"""
     scores: Callable[[Any, Any], None]
-    """Writes each seat's score, as `rulings.md` defines it."""
+    """Writes each seat's score, as the game's page in `docs/games` defines it."""
     standings: Callable[[Any, Any], None]
     """When the match is over: writes how each seat stands, tie-breakers counted. More is better, equal is a tie.
     Of a single player: the share that was achieved, 1 if it is solved."""
+
+    TENSOR: Tensor
+    """The parts of what `observe` writes."""
+    observe: Callable[[Any, int, Any], None]
+    """Writes what a seat knows, from a state that is veiled for it, into a row of zeros."""
 
     longest: Callable[[Any], int]
     """No match that starts like this state has more plays. Only interpreted."""

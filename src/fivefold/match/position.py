@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from fivefold.games import BadInput, Game, find
 from fivefold.games.catalogue import Catalogue, quoted
@@ -19,6 +20,7 @@ from fivefold.games.seen import View
 from fivefold.kernel.bits import has, members
 from fivefold.kernel.layout import Layout, States
 from fivefold.kernel.loops import best_of
+from fivefold.kernel.rewards import rewards_of
 
 from .dealer import Dealer
 
@@ -188,16 +190,14 @@ class Position:
         A single player gets 1 if it is solved, else the share achieved."""
         if not self.over:
             return (0.0,) * self.players
-        stand = self._standings()
-        if self.players == 1:
-            return (stand[0],)
-        beaten = [sum((mine > other) - (mine < other) for other in stand) for mine in stand]
-        return tuple(points / (self.players - 1) for points in beaten)
+        out = np.zeros(self.players)
+        rewards_of(self._standings(), self.players, out)
+        return tuple(out.tolist())
 
-    def _standings(self) -> list[float]:
+    def _standings(self) -> NDArray[np.float64]:
         out = np.zeros(self.players)
         self._engine.loop("standings")(self._states, 0, out)
-        return out.tolist()
+        return out
 
     # --- moves --------------------------------------------------------------------------------------------------------
 
@@ -272,6 +272,17 @@ class Position:
             self._engine.loop("veil")(veiled, 0, viewer)
             ply -= self._unnoticed[viewer]
         return View(viewer, veiled, lambda: behind_veil.legal(viewer), lambda: behind_veil._entries(viewer, ply))
+
+    def observation(self, seat: int) -> dict[str, NDArray[np.int16]]:
+        """What the seat may know as arrays of numbers, by name; one behind the other they are its flat tensor.
+
+        >>> start("clear_up").observation(0)["pieces"].sum()
+        np.int16(32)
+        """
+        tensor = self.game.rules.TENSOR
+        flat, seats = np.zeros((1, tensor.size), np.int16), np.array([self._viewer(seat)], np.int8)
+        self._engine.loop("observe")(self._states, seats, self.game.rules.State.batch(1), flat)
+        return tensor.named(flat[0])
 
     def _entries(self, viewer: int, ply: int) -> dict[str, Any]:
         return {
