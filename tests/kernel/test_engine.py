@@ -111,6 +111,30 @@ def test_a_batch_lane_does_not_depend_on_the_size_of_the_batch() -> None:
     assert small.states.tobytes() == large.states[:4].tobytes()
 
 
+def test_a_batch_gives_rewards_where_matches_end_and_nowhere_else() -> None:
+    batch = find("number_poker").engine.batch(50, players=3, seed=1)
+    endings = 0
+    for _ in range(60):
+        batch.legal_sets()
+        batch.step(batch.choose())
+        for ended, standing, rewards in zip(batch.ended, batch.standings, batch.rewards, strict=True):
+            ahead = [int((mine > standing).sum() - (mine < standing).sum()) for mine in standing]
+            assert rewards.tolist() == ([seats / 2 for seats in ahead] if ended else [0, 0, 0])
+        endings += int(batch.ended.sum())
+    assert endings > 50
+
+
+@pytest.mark.compiled
+def test_a_batch_runs_the_same_on_any_number_of_threads() -> None:
+    one, three = (find("fives").engine.batch(10, players=3, seed=4, threads=threads) for threads in (1, 3))
+    for _ in range(200):
+        for batch in (one, three):
+            batch.legal_sets()
+            batch.step(batch.choose())
+    assert one.states.tobytes() == three.states.tobytes()
+    assert one.legal().tolist() == three.legal().tolist()
+
+
 def test_a_batch_without_new_matches_comes_to_rest() -> None:
     batch = find("clear_up").engine.batch(5, players=1, seed=1, again=False)
     for _ in range(40):

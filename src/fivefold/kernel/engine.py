@@ -41,7 +41,8 @@ ARGUMENTS: dict[str, tuple[str, ...]] = {
     "legal_flags": ("states", "seats", "numbers", "flag_rows"),
     "choose": ("number_rows", "seats", "number_rows", "numbers"),
     "step": (
-        *("states", "states", "seats", "numbers", "number_rows", "numbers", "bool", "flags", "float_rows", "float_rows"),
+        *("states", "states", "seats", "numbers", "number_rows", "numbers", "bool"),
+        *("flags", "float_rows", "float_rows"),
     ),
     "observe": ("states", "seats", "states", "short_rows"),
 }  # fmt: skip

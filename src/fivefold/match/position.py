@@ -276,8 +276,8 @@ class Position:
     def observation(self, seat: int) -> dict[str, NDArray[np.int16]]:
         """What the seat may know as arrays of numbers, by name; one behind the other they are its flat tensor.
 
-        >>> start("clear_up").observation(0)["pieces"].sum()
-        np.int16(32)
+        >>> int(start("clear_up").observation(0)["pieces"].sum())
+        32
         """
         tensor = self.game.rules.TENSOR
         flat, seats = np.zeros((1, tensor.size), np.int16), np.array([self._viewer(seat)], np.int8)
