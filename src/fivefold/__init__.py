@@ -8,9 +8,22 @@ from typing import Any
 from fivefold.games import BadInput, all_games, find
 from fivefold.games.catalogue import quoted
 from fivefold.kernel.engine import Batch
-from fivefold.match import BadRecord, IllegalMove, Position, replay, start
+from fivefold.match import BadRecord, Hint, IllegalMove, Mistake, Position, hint, replay, review, start
 
-__all__ = ["BadInput", "BadRecord", "IllegalMove", "Position", "batch", "games", "replay", "start"]
+__all__ = [
+    "BadInput",
+    "BadRecord",
+    "Hint",
+    "IllegalMove",
+    "Mistake",
+    "Position",
+    "batch",
+    "games",
+    "hint",
+    "replay",
+    "review",
+    "start",
+]
 
 
 def games() -> list[str]:

@@ -9,6 +9,7 @@ import os
 import random
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
@@ -17,14 +18,16 @@ from typing import Any, NoReturn
 from fivefold.games import BadInput, all_games, find
 from fivefold.games.catalogue import quoted
 from fivefold.games.game import Game, TableOption
-from fivefold.match import start
+from fivefold.match import Mistake, hint, replay, review, start
 from fivefold.match.position import Position
 from fivefold.match.record import BadRecord, positions
+from fivefold.search.limit import Limit
 
 LARGEST_RECORD = 64 * 1024 * 1024
 """Bytes; no match comes near it."""
 MOST_DIGITS = 30
 LONGEST_ERROR = 200
+LARGEST_LIMIT = 1_000_000_000
 LARGEST_TABLE = 1024 * 1024
 """Bytes; more rows than that fit no game."""
 
@@ -214,6 +217,54 @@ def with_limit(bot: str, arguments: argparse.Namespace) -> str:
     return bot if "@" in bot or not limits else f"{bot}@{','.join(limits)}"
 
 
+def limit_from(arguments: argparse.Namespace) -> Limit | None:
+    """How long a bot may think, if that was said."""
+    if arguments.units is None and arguments.seconds is None:
+        return None
+    return Limit(arguments.units, arguments.seconds)
+
+
+def show_hint(arguments: argparse.Namespace) -> None:
+    """A good move at the end of a record, and why."""
+    position = replay(read_record(arguments.file))
+    given = hint(position, arguments.seat, limit_from(arguments), arguments.seed)
+    if arguments.json:
+        print(json.dumps(asdict(given)))
+        return
+    print(f"seat {given.seat}: {given.move}")
+    print(given.reason.sentence)
+    if given.verdict:
+        print(given.verdict.sentence)
+
+
+def show_review(arguments: argparse.Namespace) -> None:
+    """The costly moves of a match."""
+    record = read_record(arguments.file)
+    try:
+        mistakes = review(
+            record,
+            limit_from(arguments),
+            arguments.seed,
+            lambda done, of: progress(done, of, f"{done}/{of} moves"),
+        )
+    finally:
+        if sys.stderr.isatty():
+            print(file=sys.stderr)
+    for mistake in mistakes:
+        print(json.dumps(asdict(mistake)) if arguments.json else mistake_line(mistake))
+    if not mistakes and not arguments.json:
+        print("No costly move was found.")
+
+
+def mistake_line(mistake: Mistake) -> str:
+    """What a mistake cost, and why: in one line."""
+    about = "" if mistake.exact else "about "
+    return (
+        f"ply {mistake.ply}, seat {mistake.seat}: {mistake.move} cost {about}{mistake.cost:.2f};"
+        f" better was {mistake.better}. {mistake.reason.sentence}"
+    )
+
+
 class OneLineParser(argparse.ArgumentParser):
     """Says in one line what is wrong, as all errors are said."""
 
@@ -229,6 +280,19 @@ class ShowVersion(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *arguments: Any) -> None:
         print(f"fivefold {version('fivefold')}")
         parser.exit()
+
+
+def above_zero(number: Callable[[str], float]) -> Callable[[str], float]:
+    """Reads a limit."""
+
+    def read(text: str) -> float:
+        value = number(text)
+        if not 0 < value <= LARGEST_LIMIT:
+            raise argparse.ArgumentTypeError(f"{quoted(text)} is not above 0 and at most {LARGEST_LIMIT}")
+        return value
+
+    read.__name__ = number.__name__  # argparse tells it of a text that is no number
+    return read
 
 
 def parser() -> argparse.ArgumentParser:
@@ -333,6 +397,38 @@ def parser() -> argparse.ArgumentParser:
     holding.add_argument("--ray", metavar="ADDRESS", help="play on the Ray cluster at this address")
     holding.add_argument("--out", metavar="FILE", help="keep the record of every match, a line of JSON each")
     holding.add_argument("--plot", metavar="FILE", help="draw the ratings, as SVG, PNG or PDF by the file's name")
+
+    def thinking_options(of: argparse.ArgumentParser) -> None:
+        of.add_argument("file", metavar="RECORD", help="a record in JSON; - is standard input")
+        of.add_argument(
+            "--seconds",
+            type=above_zero(float),
+            metavar="S",
+            help="how long to think about a move (default: as long as the bot usually does, counted in units of work)",
+        )
+        of.add_argument("--units", type=above_zero(int), metavar="N", help="the same in units of work: reproducible")
+        of.add_argument("--seed", type=int, default=0, metavar="K", help="of the random numbers (default 0)")
+        of.add_argument("--json", action="store_true", help="JSON, with codes and arguments, instead of sentences")
+
+    hinting = command(
+        "hint",
+        show_hint,
+        "say which move the hard bot would make at the end of a record, by what its seat may know, and why",
+        "fivefold hint match.json\n  fivefold hint match.json --seat 2 --seconds 0.5 --json",
+    )
+    thinking_options(hinting)
+    hinting.add_argument(
+        "--seat", type=int, metavar="S", help="who asks, from 0; may be left out where only one seat is to act"
+    )
+
+    reviewing = command(
+        "review",
+        show_review,
+        "find the costly moves of a match, each judged by what its seat could know then",
+        "fivefold review match.json\n  fivefold review match.json --json > mistakes.jsonl\n"
+        "  (costs are rewards: 1 for beating everybody, -1 for being beaten by everybody)",
+    )
+    thinking_options(reviewing)
 
     warming = command(
         "warm", warm, "compile the rules of all games, or of some, ahead of their first use", "fivefold warm fives"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from importlib.metadata import version
@@ -226,3 +227,65 @@ def test_streams_that_are_closed_or_full_are_told_in_one_line(tmp_path: Path, re
 
 def test_the_version_is_told(run: Any) -> None:
     assert run("--version")[:2] == (0, f"fivefold {version('fivefold')}\n")
+
+
+def jumps(*moves: str) -> dict[str, Any]:
+    return {"game": "clear_up", "players": 1, "moves": [[0, move] for move in moves]}
+
+
+def test_hint_names_a_move_and_says_why(run: Any, tmp_path: Path) -> None:
+    status, out, err = run("hint", written(tmp_path, jumps("a3-a1")), "--units", "20")
+    move, reason, verdict = out.splitlines()
+    assert (status, err) == (0, "")
+    assert move.removeprefix("seat 0: ") in fivefold.replay(jumps("a3-a1")).legal(0)
+    assert reason.startswith("After it one piece can still be reached")
+    assert verdict.startswith("This can be solved in 30 jumps: ")
+
+
+def test_hint_gives_codes_and_arguments_as_json(run: Any, tmp_path: Path) -> None:
+    status, out, _ = run("hint", written(tmp_path, jumps("a3-a1")), "--units", "20", "--json", "--seat", "0")
+    told = json.loads(out)
+    assert status == 0
+    assert told["verdict"]["code"] == "solvable"
+    assert told["verdict"]["arguments"]["jumps"] == 30
+
+
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [
+        (("--seat", "1"), "a hint is for a seat that acts now (seat 0), not 1"),
+        (("--seconds", "0"), '"0" is not above 0 and at most 1000000000'),
+        (("--seconds", "nan"), '"nan" is not above 0 and at most 1000000000'),
+        (("--units", "x"), "invalid int value: 'x'"),
+        (("--seed", "-1"), "a bot's seed is 0 or more"),
+    ],
+)
+def test_hint_refuses_bad_input_in_one_line(run: Any, tmp_path: Path, more: tuple[str, ...], says: str) -> None:
+    status, out, err = run("hint", written(tmp_path, jumps()), *more)
+    assert (status, out, len(err.splitlines())) == (2, "", 1)
+    assert says in err
+
+
+def test_review_finds_nothing_to_blame_in_a_match_without_choice(run: Any, tmp_path: Path) -> None:
+    status, out, err = run("review", written(tmp_path, jumps()))
+    assert (status, out, err) == (0, "No costly move was found.\n", "")
+
+
+@pytest.mark.compiled
+def test_review_tells_of_each_mistake_and_shows_progress(run: Any, tmp_path: Path) -> None:
+    file = written(tmp_path, record("clear_up"))
+    status, out, err = run("review", file, "--units", "20")
+    moves = len(record("clear_up")["moves"])
+    assert status == 0
+    assert err == f"[{'#' * 20}] {moves}/{moves} moves\n"
+    assert re.match(r"ply \d+, seat 0: ..-.. cost (about )?0\.\d\d; better was ..-..\. .+\.$", out.splitlines()[0])
+    _, listed, _ = run("review", file, "--units", "20", "--json")
+    assert [json.loads(line)["ply"] for line in listed.splitlines()] == [
+        int(line.split()[1].rstrip(",")) for line in out.splitlines()
+    ]
+
+
+def test_review_refuses_a_record_that_does_not_replay(run: Any, tmp_path: Path) -> None:
+    status, out, err = run("review", written(tmp_path, jumps("a1-a3")))
+    assert (status, out, len(err.splitlines())) == (2, "", 1)
+    assert "ply 1: seat 0 cannot play" in err

@@ -10,8 +10,10 @@ from fivefold.games.bot import Bot, Reason, Thinker
 from fivefold.games.game import Game
 from fivefold.games.seen import Event
 from fivefold.kernel.chance import streams
+from fivefold.match.advice import hint
 from fivefold.match.playing import play_seen
 from fivefold.match.position import Position, Shuffles
+from fivefold.match.record import positions
 from fivefold.search.limit import Limit
 
 from .checks import begin, player_counts, veiled
@@ -150,6 +152,20 @@ def what_is_weighed_are_the_legal_actions_and_rewards(game: Game) -> None:
                 verdict = bot.verdict(sight)
                 if verdict is not None:
                     assert_told(game, "verdicts", verdict)
+
+
+@check
+def a_hint_is_what_the_hard_bot_would_play(game: Game) -> None:
+    """If it has seen the match, as its seat did."""
+    for players in player_counts(game):
+        position = begin(game, players, 6)
+        watching = thinkers(game, players, 9, "random")
+        for seat, _ in watched(position, watching, 3, 12):
+            hard = game.bot("hard", seat, 4, Limit(units=UNITS))
+            *_, now = positions(position.record(), {seat: hard})
+            given = hint(position, seat, Limit(units=UNITS), seed=4)
+            assert given.move == hard.choose(now.sight(seat))
+            assert given.reason.sentence.endswith(".")
 
 
 def assert_told(game: Game, kind: str, reason: Reason) -> None:

@@ -25,11 +25,15 @@ if TYPE_CHECKING:
     from .game import Game
 
 
-class Bot(Protocol):
-    """Whatever can play a seat."""
+class Watcher(Protocol):
+    """Whatever can sit behind a seat and see what it sees."""
 
     def observe(self, event: Event, view: View) -> None:
         """Somebody, this seat perhaps, has moved: what the seat saw of it, and what it may know since."""
+
+
+class Bot(Watcher, Protocol):
+    """Whatever can play a seat."""
 
     def choose(self, view: View) -> str:
         """One of `view.legal`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from fivefold.games.bot import Bot
+from fivefold.games.bot import Bot, Watcher
 from fivefold.games.seen import Event
 from fivefold.kernel.bits import bit
 from fivefold.kernel.loops import next_seat
@@ -12,8 +12,8 @@ from fivefold.kernel.loops import next_seat
 from .position import Position
 
 
-def play_seen(position: Position, move: str, seat: int, watchers: Mapping[int, Bot]) -> None:
-    """Plays a move and shows it to the bots, by seat, each as it sees it; who does not notice it is told nothing."""
+def play_seen(position: Position, move: str, seat: int, watchers: Mapping[int, Watcher]) -> None:
+    """Plays a move and shows it to the watchers, each as its seat sees it; who does not notice it is told nothing."""
     shown = {
         viewer: position.seen(seat, move, viewer)
         for viewer in watchers

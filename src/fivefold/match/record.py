@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from fivefold.games import BadInput, find
+from fivefold.games.bot import Watcher
 from fivefold.games.catalogue import quoted
 
 from .dealer import Dealer
+from .playing import play_seen
 from .position import BadShuffle, IllegalMove, Position, Shuffles, check_shuffles
+
+NOBODY: Mapping[int, Watcher] = {}
 
 
 class BadRecord(BadInput):
@@ -27,15 +31,16 @@ def replay(record: Any) -> Position:
     return last
 
 
-def positions(record: Any) -> Iterator[Position]:
-    """The position at the start and after each move: always the same object, which goes on."""
+def positions(record: Any, watchers: Mapping[int, Watcher] = NOBODY) -> Iterator[Position]:
+    """The position at the start and after each move: always the same object, which goes on. The watchers, by seat, see
+    each move as their seats saw it; where there are any, the record must be known to be good."""
     position = beginning(record)
     moves = checked_moves(record)
     yield position
     for ply, entry in enumerate(moves, 1):
         seat, move = checked_move(ply, entry)
         try:
-            position.play(move, seat)
+            play_seen(position, move, seat, watchers)
         except IllegalMove as refused:
             raise BadRecord(
                 f"ply {ply}: seat {quoted(seat)} cannot play {quoted(move)}: {refused.sentence}"

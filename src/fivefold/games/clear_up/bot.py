@@ -97,11 +97,10 @@ class Knower(Thinker):
     def weigh(self, view: View) -> Weighed:
         actions, position = self.legal_actions(view), pieces_of(view)
         outlooks = self._outlooks([after(position, action) for action in actions])
-        for action, outlook in zip(actions, outlooks, strict=True):
-            if outlook.solvable:
-                self.solver.remember(position, action)
-        values = [worth(outlook) for outlook in outlooks]
-        return Weighed(actions, values, exact=all(outlook.certain for outlook in outlooks))
+        weighed = Weighed(actions, [worth(o) for o in outlooks], exact=all(o.certain for o in outlooks))
+        if any(outlook.solvable for outlook in outlooks):
+            self.solver.remember(position, weighed.best)
+        return weighed
 
     def _outlooks(self, positions: list[int]) -> list[Outlook]:
         """How the positions stand, as far as the limit goes."""
