@@ -49,9 +49,9 @@ bench:  ## measure speed side by side with peers
 lock:  ## renew the lock files
 	@scripts/setup dev
 	$(PYTHON) -m uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header \
-		--no-annotate --no-emit-index-url --extra fast --group build -o requirements/play.txt
+		--no-annotate --no-emit-index-url --extra fast --extra server --group build -o requirements/play.txt
 	$(PYTHON) -m uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header \
-		--no-annotate --no-emit-index-url --extra fast --extra openspiel --group dev -o requirements/dev.txt
+		--no-annotate --no-emit-index-url --all-extras --group dev -o requirements/dev.txt
 
 clean:  ## forget the environment
 	rm -rf .venv dist .coverage* .mypy_cache .ruff_cache .hypothesis
