@@ -210,6 +210,12 @@ def test_a_view_says_of_each_legal_move_what_would_close_up() -> None:
     assert [move["closing_up"] for move in tall] == [[]]
 
 
+def test_a_view_says_where_a_mark_leads_that_is_too_low_to_land() -> None:
+    stacks = {"a1": "w4 w1", "b1": "b1", "a2": "b2 b3"}
+    assert table(stacks).view(0)["table"]["too_low"] == [["a1", "b1"]]
+    assert table(stacks, turn=1).view(0)["table"]["too_low"] == []
+
+
 # --- passing and the end ----------------------------------------------------------------------------------------------
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from fivefold.kernel.bits import members
@@ -34,6 +35,7 @@ def view(s: State, seat: int) -> dict[str, Any]:
         "blocked": [player for player in range(s.players) if not can_move(s, player)],
         "closing": "block" if s.closing == BLOCK else "line",
         "moves": [move_shown(s, action) for action in actions(s)],
+        "too_low": [] if s.turn == NOBODY else too_low(s, s.turn),
     }
 
 
@@ -47,14 +49,27 @@ def tower_heights(s: State, player: int) -> list[int]:
     return sorted((s.heights[square] for square in members(s.tops[player])), reverse=True)
 
 
-def can_move(s: State, player: int) -> bool:
-    """Has the player any move, whoever's turn it is?"""
+def landings(s: State, player: int) -> Iterator[tuple[int, int]]:
+    """Each stack that the player tops, and where the mark of its top leads: high enough to land there or not."""
     for square in members(s.tops[player]):
         for direction in range(DIRECTIONS):
             landed = landing_of(s, SQUARES * direction + square)
-            if landed is not None and can_climb(s, square, landed):
-                return True
-    return False
+            if landed is not None:
+                yield square, landed
+
+
+def can_move(s: State, player: int) -> bool:
+    """Has the player any move, whoever's turn it is?"""
+    return any(can_climb(s, square, landed) for square, landed in landings(s, player))
+
+
+def too_low(s: State, player: int) -> list[list[str]]:
+    """Where a mark leads but nothing can land, since the stack there is lower than the one left: from and to."""
+    return [
+        [square_text(square), square_text(landed)]
+        for square, landed in landings(s, player)
+        if not can_climb(s, square, landed)
+    ]
 
 
 def actions(s: State) -> list[int]:
