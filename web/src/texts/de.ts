@@ -1,0 +1,4 @@
+import { collect } from './collect'
+import shell from './de.json'
+
+export const texts = collect(shell, import.meta.glob('../tables/*/de.json', { eager: true, import: 'default' }))

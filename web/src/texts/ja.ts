@@ -1,0 +1,4 @@
+import { collect } from './collect'
+import shell from './ja.json'
+
+export const texts = collect(shell, import.meta.glob('../tables/*/ja.json', { eager: true, import: 'default' }))
