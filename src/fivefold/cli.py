@@ -393,7 +393,7 @@ def parser() -> argparse.ArgumentParser:
         "--units", type=int, metavar="N", help="how much each bot may think about a move: units of work"
     )
     holding.add_argument("--seconds", type=float, metavar="S", help="the same in seconds")
-    holding.add_argument("--jobs", type=int, default=1, metavar="N", help="so many processes (default 1)")
+    holding.add_argument("--jobs", type=above_zero(int), default=1, metavar="N", help="so many processes (default 1)")
     holding.add_argument("--ray", metavar="ADDRESS", help="play on the Ray cluster at this address")
     holding.add_argument("--out", metavar="FILE", help="keep the record of every match, a line of JSON each")
     holding.add_argument("--plot", metavar="FILE", help="draw the ratings, as SVG, PNG or PDF by the file's name")

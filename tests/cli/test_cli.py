@@ -169,7 +169,7 @@ def test_games_lists_every_game_with_its_options(run: Any) -> None:
     assert all(game in out for game in fivefold.games())
 
 
-@pytest.mark.parametrize("command", ["", "games", "trace", "random", "warm", "play"])
+@pytest.mark.parametrize("command", ["", "games", "trace", "random", "warm", "play", "arena", "hint", "review"])
 def test_help_has_an_example(run: Any, command: str) -> None:
     status, out, _ = run(*filter(None, [command, "--help"]))
     assert status == 0
@@ -289,3 +289,46 @@ def test_review_refuses_a_record_that_does_not_replay(run: Any, tmp_path: Path) 
     status, out, err = run("review", written(tmp_path, jumps("a1-a3")))
     assert (status, out, len(err.splitlines())) == (2, "", 1)
     assert "ply 1: seat 0 cannot play" in err
+
+
+BOTS = ("tests.arena.bots:First", "tests.arena.bots:Random")
+
+
+def test_arena_prints_a_table_and_goes_on_where_it_was_stopped(run: Any, tmp_path: Path) -> None:
+    file, plot = tmp_path / "matches.jsonl", tmp_path / "out.svg"
+    command = ("arena", "number_poker", *BOTS, "--out", str(file), "--deals")
+    assert run(*command, "2")[0] == 0
+    status, out, err = run(*command, "3", "--plot", str(plot))
+    assert status == 0
+    assert "3 deals, 9 matches" in out
+    assert "9/9 matches" in err
+    assert len(file.read_text().splitlines()) == 9
+    assert plot.exists()
+
+
+def test_arena_takes_anyones_bot_by_an_option_and_the_games_options(run: Any, tmp_path: Path) -> None:
+    file = tmp_path / "matches.jsonl"
+    anyone = ("--bot", BOTS[0], "--option", "draw_after=3", "--out", str(file))
+    assert run("arena", "five_wins", "random", *anyone, "--deals", "1")[0] == 0
+    records = [json.loads(line) for line in file.read_text().splitlines()]
+    assert {tuple(record["names"]) for record in records} == {("random", BOTS[0]), (BOTS[0], "random")}
+    assert records[0]["options"] == {"draw_after": 3}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("torris", "random"), "a tournament needs two bots or more"),
+        (("torris", "random", "grandmaster"), 'torris has no bot "grandmaster"'),
+        (("torris", "random", "nowhere:Bot"), "the bot nowhere:Bot cannot be loaded"),
+        (("torris", *BOTS, "--out", "/no/such/folder/out.jsonl"), "cannot write"),
+        (("torris", BOTS[0], "tests.arena.bots:Cheats", "--deals", "1"), 'played "Z9" at ply'),
+        (("torris", *BOTS, "--jobs", "0"), "--jobs"),
+    ],
+)
+def test_arena_refuses_in_one_line(run: Any, arguments: tuple[str, ...], says: str) -> None:
+    status, _, err = run("arena", *arguments)
+    assert status == 2
+    told = [line for line in err.splitlines() if not line.startswith("[")]
+    assert len(told) == 1
+    assert says in told[0]

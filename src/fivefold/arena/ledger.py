@@ -28,6 +28,7 @@ class Ledger:
         try:
             fcntl.flock(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
+            self.file.close()
             raise BadInput(f"another arena is writing {self.name}") from error
 
     def played(self) -> Iterator[tuple[Match, dict[str, Any]]]:

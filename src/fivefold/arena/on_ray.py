@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import socket
 import sys
 from collections.abc import Iterable
 from typing import Any
@@ -13,6 +14,19 @@ from fivefold.games import BadInput
 from .playing import Played, play, play_elsewhere, warm_up
 from .tournament import Match, Tournament
 
+PATIENCE = 10.0
+"""Seconds to wait for a cluster to answer; Ray itself waits for minutes, and talks meanwhile."""
+
+
+def check_answers(address: str) -> None:
+    """That somebody listens there, where the address names a host and a port."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if host and port.isdecimal():
+        try:
+            socket.create_connection((host, int(port)), PATIENCE).close()
+        except (OSError, OverflowError) as error:
+            raise BadInput(f"there is no Ray cluster at {address}: {error}") from error
+
 
 def play_on_ray(address: str, tournament: Tournament, matches: Iterable[Match]) -> Played:
     """Each match with its record, as they end. Every machine needs this package, and the bots' modules."""
@@ -20,6 +34,7 @@ def play_on_ray(address: str, tournament: Tournament, matches: Iterable[Match]) 
         import ray
     except ImportError as error:
         raise BadInput("a Ray cluster needs Ray: pip install fivefold[ray]") from error
+    check_answers(address)
     try:
         cluster = ray.init(
             address=address,
