@@ -8,6 +8,7 @@ from fivefold.kernel.bits import bit
 from fivefold.kernel.chance import below
 from fivefold.kernel.layout import Layout, int8
 from fivefold.kernel.rules import Rules, rule
+from fivefold.kernel.tensor import Tensor, numbers
 
 UNKNOWN = -1
 STOP, HEADS, TAILS = 0, 1, 2
@@ -97,6 +98,14 @@ def shares(s: Coin, out: Any) -> None:
     out[1] = -out[0]
 
 
+TENSOR = Tensor(coin=numbers(1, least=UNKNOWN, most=TAILS))
+
+
+@rule
+def observe(s: Coin, seat: int, out: Any) -> None:
+    out[0] = s.coin
+
+
 def rules() -> Rules:
     return Rules(
         State=Coin,
@@ -116,4 +125,6 @@ def rules() -> Rules:
         census=lambda s: {},
         veil=veil,
         deal_hidden=deal_hidden,
+        TENSOR=TENSOR,
+        observe=observe,
     )

@@ -17,13 +17,14 @@ from fivefold.search.determinised import Determinised
 from fivefold.search.guide import Guide
 from fivefold.search.ismcts import ISMCTS
 from fivefold.search.limit import Limit
+from tests.conformance.toy import observation as pips_observation
 from tests.conformance.toy import rules as pips
 from tests.conformance.toy import veil as pips_veil
 
 from . import coin
 
 SEARCHES = [Determinised, ISMCTS]
-PIPS = Engine("pips", Rules.of(pips, pips_veil), {"points": 1}, compiled=False)
+PIPS = Engine("pips", Rules.of(pips, pips_veil, pips_observation), {"points": 1}, compiled=False)
 COIN = Engine("coin", coin.rules(), {"together": 0}, compiled=False)
 
 

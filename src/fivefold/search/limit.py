@@ -22,7 +22,7 @@ class Limit:
 
     >>> limit = Limit(units=2)
     >>> control = limit.begin()
-    >>> [used_up(control) for _ in range(3)]
+    >>> [bool(used_up(control)) for _ in range(3)]
     [False, True, True]
     """
 
