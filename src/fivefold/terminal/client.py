@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import random
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from fivefold.games import BadInput, all_games, find
 from fivefold.match import IllegalMove, Position, start
+from fivefold.match.table_text import table_lines
 
 HELP = "Type a move or its number; m lists your moves, v shows the table, q leaves."
 WIDTH = 100
@@ -130,24 +131,6 @@ def show(position: Position, seat: int) -> None:
     for line in table_lines(view["table"]):
         print(textwrap.fill(line, WIDTH, initial_indent="  ", subsequent_indent="      "))
     print(f"  scores: {', '.join(map(str, view['scores']))}\n")
-
-
-def table_lines(table: dict[str, Any]) -> Iterator[str]:
-    for name, value in table.items():
-        if value not in (None, [], {}, ""):
-            yield f"{name.replace('_', ' ')}: {in_words(value)}"
-
-
-def in_words(value: Any) -> str:
-    """A value of a view in one line: lists with blanks, a list a seat with bars, nothing as a dot."""
-    if value is None or value == []:
-        return "·"
-    if isinstance(value, dict):
-        return ", ".join(f"{name} {in_words(inner)}" for name, inner in value.items() if inner is not None)
-    if isinstance(value, list):
-        nested = any(isinstance(inner, list | dict) for inner in value)
-        return (" | " if nested else " ").join(in_words(inner) for inner in value)
-    return "yes" if value is True else "no" if value is False else str(value)
 
 
 def say_end(position: Position, seat: int) -> None:
