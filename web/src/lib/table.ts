@@ -46,6 +46,10 @@ export interface TableProps<Table = any> {
   play: (moves: string[]) => void
   /** Puts a sentence of the table's own in the place of `sentence`, until the next event. */
   say: (text: string) => void
+  /** Takes the last move back; where a match may (a single player's). A table that takes these two draws their buttons itself. */
+  undo?: () => void
+  /** Begins the same match anew. */
+  restart?: () => void
   /** No animation: reduced motion, or a jump in a replay. */
   still: boolean
   /** Spectator or replay: nothing can be played. */
