@@ -3,7 +3,7 @@
 PYTHON := .venv/bin/python
 WORKERS ?= $(shell nproc)
 
-.PHONY: help play test check lint types tests interpreted plain wheel bench warm lock clean
+.PHONY: help play test check lint types tests interpreted plain wheel bench bench-bots warm lock clean
 
 help:  ## say what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -45,6 +45,10 @@ warm:  ## compile all rules ahead
 bench:  ## measure speed side by side with peers
 	@scripts/setup dev
 	$(PYTHON) -m bench
+
+bench-bots:  ## measure how strong the bots are, and how fast they think
+	@scripts/setup dev
+	$(PYTHON) -m bench.bots
 
 lock:  ## renew the lock files
 	@scripts/setup dev

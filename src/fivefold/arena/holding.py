@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 from .ledger import Ledger
@@ -37,6 +38,17 @@ def hold(
             results.add(match, record)
         play_rest(tournament, results, players, progress, ledger.add)
     return results
+
+
+def hold_longer(tournament: Tournament, most: int, players: Players = play_all) -> Iterator[Results]:
+    """The results after the tournament's deals, then after twice as many, and so on up to `most`: whoever looks can
+    stop when they are clear. No match is played twice."""
+    before = Results(tournament)
+    while tournament.deals <= most:
+        results = Results(tournament)
+        results.matches.update(before.matches)
+        yield hold(tournament, players=players, results=results)
+        before, tournament = results, replace(tournament, deals=2 * tournament.deals)
 
 
 def play_rest(

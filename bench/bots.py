@@ -1,0 +1,134 @@
+"""`make bench-bots`: how strong the bots are, and how fast they think. `python -m bench.bots GAME ...` for some games."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from typing import Any
+
+from fivefold.arena.holding import hold, hold_longer
+from fivefold.arena.playing import play_all
+from fivefold.arena.report import shown, verdict
+from fivefold.arena.results import Results
+from fivefold.arena.tournament import Tournament
+from fivefold.games import all_games
+from fivefold.games.bot import Thinker
+from fivefold.games.game import Game
+from fivefold.match import start
+from fivefold.match.playing import play_seen
+from fivefold.search.limit import FOR_EVER, UNITS_LEFT, Limit
+
+from .timing import table
+
+LADDER = [("hard", "medium"), ("medium", "easy"), ("easy", "random"), ("hard", "greedy"), ("easy", "greedy")]
+FIRST_LOOK = 8
+TIMES = (0.02, 0.1, 0.5)
+LEVELS = ("greedy", "easy", "medium", "hard")
+
+
+def ladder(games: list[Game], most: int, jobs: int) -> None:
+    """Each level against the one below; deals are added until the interval is clear of even."""
+    rows = []
+    for game in games:
+        for names in LADDER:
+            tournament = Tournament(game.id, names, game.about.usual, FIRST_LOOK)
+            for results in hold_longer(tournament, most, lambda *left: play_all(*left, jobs=jobs)):
+                (pair,) = results.comparisons()
+                if verdict(pair.reward) != "undecided":
+                    break
+            rows.append([*row_of(game, results), str(game.about.usual), str(len(results.deals()))])
+            print(" ".join(rows[-1]), file=sys.stderr)
+    table("The ladder", ["game", "bot", "against", "mean reward", "", "players", "deals"], rows)
+
+
+def row_of(game: Game, results: Results) -> list[str]:
+    (pair,) = results.comparisons()
+    return [game.id, pair.first, pair.second, shown(pair.reward, "+.2f"), verdict(pair.reward)]
+
+
+def strength(games: list[Game], deals: int, jobs: int) -> None:
+    """The hard bot, with so much time for a move, against the medium one as it usually thinks."""
+    rows = []
+    for game in games:
+        told = [game.id]
+        for seconds in TIMES:
+            names = (f"hard@seconds={seconds}", "medium")
+            tournament = Tournament(game.id, names, game.about.usual, deals)
+            (pair,) = hold(tournament, players=lambda *left: play_all(*left, jobs=jobs)).comparisons()
+            told.append(shown(pair.reward, "+.2f"))
+            print(game.id, seconds, told[-1], file=sys.stderr)
+        rows.append(told)
+    head = ["game", *(f"hard, {seconds} s a move" for seconds in TIMES)]
+    table(f"Mean reward against medium, {deals} deals", head, rows)
+
+
+class Counting(Limit):
+    """A limit that can be asked how much was done."""
+
+    done, thought = 0, 0.0
+
+    def begin(self, share: float = 1.0) -> Any:
+        control = super().begin(share)
+        self.before = FOR_EVER if self.units is None else control[UNITS_LEFT].item()
+        self.control = control
+        return control
+
+    def count(self, seconds: float) -> None:
+        """Notes what the search that has ended did."""
+        if hasattr(self, "control"):
+            self.done += self.before - self.control[UNITS_LEFT].item()
+            self.thought += seconds
+
+
+def pace(games: list[Game]) -> None:
+    """What a move takes, and how many units of work a search does in a second, over a match of each level alone."""
+    rows = []
+    for game in games:
+        for level in LEVELS:
+            times, limits = thinking(game, level)
+            done, thought = sum(limit.done for limit in limits), sum(limit.thought for limit in limits)
+            units = f"{done / thought:,.0f}" if done and thought else ""
+            rows.append([game.id, level, f"{1000 * sum(times) / len(times):.1f}", f"{1000 * max(times):.0f}", units])
+    table("Thinking, as long as it usually does", ["game", "bot", "ms a move", "longest", "units a second"], rows)
+
+
+def thinking(game: Game, level: str) -> tuple[list[float], list[Counting]]:
+    """How long each choice among several took in a match."""
+    position = start(game.id, seed=1, compiled=True)
+    bots: dict[int, Any] = {seat: game.bot(level, seat, seat) for seat in range(position.players)}
+    for bot in bots.values():
+        if isinstance(bot, Thinker):
+            bot.limit = Counting(bot.limit.units, bot.limit.seconds)
+    times = []
+    while not position.over and len(times) < 100:
+        seat = position.to_act[0]
+        view = position.sight(seat)
+        began = time.perf_counter()
+        move = bots[seat].choose(view)
+        took = time.perf_counter() - began
+        if len(view.legal) > 1:
+            times.append(took)
+            if isinstance(bots[seat], Thinker):
+                bots[seat].limit.count(took)
+        play_seen(position, move, seat, bots)
+    return times, [bot.limit for bot in bots.values() if isinstance(bot, Thinker)]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench.bots", description=__doc__)
+    parser.add_argument("game", nargs="*", help="which games (default: all)")
+    parser.add_argument("--most", type=int, default=256, metavar="N", help="deals of a pair of the ladder at the most")
+    parser.add_argument(
+        "--deals", type=int, default=10, metavar="N", help="deals for each time in the table of strength"
+    )
+    parser.add_argument("--jobs", type=int, default=2, metavar="N", help="so many processes (default 2)")
+    chosen = parser.parse_args()
+    games = [game for game in all_games().values() if not chosen.game or game.id in chosen.game]
+    pace(games)
+    ladder(games, chosen.most, chosen.jobs)
+    strength(games, chosen.deals, chosen.jobs)
+
+
+if __name__ == "__main__":
+    main()
