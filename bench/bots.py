@@ -1,4 +1,4 @@
-"""`make bench-bots`: how strong the bots are, and how fast they think. `python -m bench.bots GAME ...` for some games."""
+"""`make bench-bots`: how strong the bots are, and how fast they think. `python -m bench.bots GAME` for one game."""
 
 from __future__ import annotations
 
