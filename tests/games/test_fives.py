@@ -231,6 +231,39 @@ def test_a_hand_is_scored(sums: list[int], carried: int, gains: list[int], carri
     assert [s.hand_chips[0, seat] for seat in range(len(sums))] == gains
 
 
+def test_a_view_says_what_the_chips_of_a_hand_were_for() -> None:
+    (hand,) = GAME.view(scored([26, 25, 22, 22]), 0)["finished_hands"]
+    assert hand["parts"] == [
+        {"rank": 0, "exact": 0, "bust": -1, "bonus": 0},
+        {"rank": 3, "exact": 1, "bust": 0, "bonus": 1},
+        {"rank": 1, "exact": 0, "bust": 0, "bonus": 0},
+        {"rank": 1, "exact": 0, "bust": 0, "bonus": 0},
+    ]
+
+
+@pytest.mark.parametrize("sums", [[24, 24, 20, 10], [25, 26, 22, 26], [0, 26, 26, 26], [26, 10, 10], [25, 25, 25, 25]])
+def test_the_parts_of_a_hand_add_up_to_its_chips(sums: list[int]) -> None:
+    (hand,) = GAME.view(scored(sums), 0)["finished_hands"]
+    assert [sum(parts.values()) for parts in hand["parts"]] == hand["chips"]
+
+
+def test_a_view_says_who_is_winning_the_trick() -> None:
+    position = table("M0 B5", "B9", "B7", "B6")
+    winning = []
+    for move in ["B5", "B9", "B7", "B6"]:
+        winning.append(position.view(2)["table"]["winning"])
+        position.play(move)
+    assert [*winning, position.view(2)["table"]["winning"]] == [None, 0, 1, 1, None]
+
+
+def test_nobody_holds_cards_when_the_match_is_over() -> None:
+    position = table("M0 B5")
+    while not position.over:
+        position.play(position.legal(position.to_act[0])[0])
+    assert position.view(1)["table"]["counts"] == [0, 0, 0, 0]
+    assert position.view(1)["table"]["cards"] == [[], [], [], []]
+
+
 def test_8_3_5_and_9_are_25() -> None:
     """The rulebook's first example, won in four tricks: Blue 8, Green 3, a Magenta 5 and Silver 9."""
     s = GAME.state(GAME.engine.start(4))

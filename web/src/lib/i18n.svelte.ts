@@ -46,4 +46,4 @@ const plural = (n: number): string => new Intl.PluralRules(now.language).select(
 export const list = (parts: string[]): string => new Intl.ListFormat(now.language, { type: 'conjunction' }).format(parts)
 
 /** A number with its sign: +3, −1, 0. */
-export const signed = (n: number): string => new Intl.NumberFormat(now.language, { signDisplay: 'exceptZero' }).format(n)
+export const signed = (n: number): string => new Intl.NumberFormat(now.language, { signDisplay: 'exceptZero' }).format(n).replace('-', '−')

@@ -6,7 +6,7 @@ from typing import Any
 
 from fivefold.kernel.bits import members
 
-from .rules import NOTHING, State, tricks_in_hand
+from .rules import NOTHING, TARGET, State, over, tricks_in_hand
 from .text import Text
 from .veil import cards_in_hand
 
@@ -20,8 +20,9 @@ def view(s: State, seat: int, text: Text | None = None) -> dict[str, Any]:
         "leader": s.leader,
         "led": None if s.led == NOTHING else text.LETTERS[s.led],
         "lying": lying(s, text),
+        "winning": s.winner if s.played else None,
         "cards": [held(s, other, text) for other in players],
-        "counts": [cards_in_hand(s, other) for other in players],
+        "counts": [count(s, other) for other in players],
         "lacks": [text.colours(s.lacks[other]) for other in players],
         "won": [won(s, other, text) for other in players],
         "sums": [s.sums[other] for other in players],
@@ -33,16 +34,22 @@ def view(s: State, seat: int, text: Text | None = None) -> dict[str, Any]:
             {
                 "sums": [s.hand_sums[hand, other] for other in players],
                 "chips": [s.hand_chips[hand, other] for other in players],
+                "parts": [parts(s, hand, other) for other in players],
             }
             for hand in range(s.hand)
         ],
     }
 
 
+def count(s: State, seat: int) -> int:
+    """How many cards a seat holds; none after the last trick, which stays on the table."""
+    return 0 if over(s) else cards_in_hand(s, seat)
+
+
 def held(s: State, seat: int, text: Text) -> list[str] | None:
     """A seat's cards, or None where they are hidden."""
     cards = [text.cards[card] for card in members(s.hands[seat])]
-    return cards if cards or cards_in_hand(s, seat) == 0 else None
+    return cards if cards or count(s, seat) == 0 else None
 
 
 def lying(s: State, text: Text) -> list[dict[str, Any]]:
@@ -58,6 +65,17 @@ def lying(s: State, text: Text) -> list[dict[str, Any]]:
 def won(s: State, seat: int, text: Text) -> list[str | None]:
     """The winning cards on top of a seat's tricks."""
     return [text.shown(s.won_card[trick]) for trick in range(13) if s.won_by[trick] == seat]
+
+
+def parts(s: State, hand: int, seat: int) -> dict[str, int]:
+    """What the chips of a finished hand were for: the rank, exactly 25, a bust, and what busted players paid."""
+    sums = [s.hand_sums[hand, other] for other in range(s.players)]
+    own = sums[seat]
+    if own > TARGET:
+        return {"rank": 0, "exact": 0, "bust": -1, "bonus": 0}
+    ahead = sum(own <= other <= TARGET for other in sums) - 1
+    rank, exact = s.players - 1 - ahead, int(own == TARGET)
+    return {"rank": rank, "exact": exact, "bust": 0, "bonus": s.hand_chips[hand, seat] - rank - exact}
 
 
 def face_down(s: State, text: Text) -> list[dict[str, Any]]:

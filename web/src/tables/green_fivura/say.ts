@@ -1,0 +1,1 @@
+export { announce, pace, sentence } from '../fives/say'
