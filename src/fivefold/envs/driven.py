@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 
 from fivefold.games import BadInput, Game
 from fivefold.games.catalogue import quoted
+from fivefold.kernel.bits import members
 from fivefold.kernel.chance import streams
 from fivefold.kernel.engine import Single
 from fivefold.kernel.layout import Layout, States
-from fivefold.kernel.loops import SCRATCH_CARDS, SCRATCH_STREAM
+from fivefold.kernel.loops import SCRATCH_CARDS, SCRATCH_SEAT, SCRATCH_STREAM
 from fivefold.kernel.rewards import rewards_of
 from fivefold.match.table_text import table_lines
 
@@ -34,7 +35,18 @@ class Driven(Single):
     (0, (82,))
     """
 
-    __slots__ = ("_behind_veil", "_legal_actions", "_observe", "_seats", "_tensor", "game", "players")
+    __slots__ = (
+        "_behind_veil",
+        "_flags",
+        "_legal_actions",
+        "_mask",
+        "_observe",
+        "_seats",
+        "_sets",
+        "_tensor",
+        "game",
+        "players",
+    )
 
     def __init__(self, game: Game, players: int, options: Mapping[str, Any] | None = None, seed: int = 0) -> None:
         engine, rules = game.engine, game.rules
@@ -45,6 +57,8 @@ class Driven(Single):
         self._seats = [np.array([seat], np.int8) for seat in range(players)]
         self._behind_veil = rules.State.batch(1)
         self._tensor = np.zeros((1, rules.TENSOR.size), np.int16)
+        self._flags = engine.loop("legal_flags")
+        self._sets, self._mask = engine.sets(), np.zeros((1, rules.ACTIONS), np.uint8)
 
     def begin(self, seed: int | None = None) -> None:
         """Begins a match: with a seed, the one that belongs to it; else the next."""
@@ -57,6 +71,21 @@ class Driven(Single):
         mask = np.zeros(self.game.rules.ACTIONS, np.int8)
         mask[self._legal_actions[: self._count]] = 1
         return mask
+
+    def acting(self) -> tuple[int, ...]:
+        """The seats that must choose now: several where they choose at once."""
+        return tuple(members(self.game.rules.acting(self.game.state(self.states))))
+
+    def mask_of(self, seat: int) -> Mask:
+        """What one of the seats that choose at once may do."""
+        self._flags(self.states, self._seats[seat], self._sets, self._mask)
+        mask: Mask = self._mask[0].astype(np.int8)
+        return mask
+
+    def act_for(self, seat: int, action: int) -> None:
+        """Plays a legal action of one of the seats that choose at once, whoever's turn it is."""
+        self._scratch[SCRATCH_SEAT] = seat
+        self.act(action)
 
     def allows(self, action: int) -> bool:
         """May the acting seat do this now?"""
