@@ -254,19 +254,20 @@ class Planner(Judging):
         world that is possible."""
         world = view.veiled.copy()
         self.loops.deal_hidden(world, 0, self.seat, self.stream)
-        s = self.game.state(world)
-        drawn = [s.table[PACK - s.pile]] if s.pile else []  # type: ignore[attr-defined]
-        scratch, found = room(len(kinds) + 2)
+        pile = int(world["pile"][0])
+        drawn = [int(world["table"][0, PACK - pile])] if pile else []
         taken = np.array([*kinds, *drawn], np.int64)
+        scratch, found = room(len(taken) + 1)
         self.loops.after_each(world, after, NOTHING, taken, self.weights, *scratch, found)
         by = POINTS if self.is_last_turn(view) else WORTH
-        found[len(taken) + 1 :] = found[HELD]
-        return np.maximum(found[HELD, by] - found[HELD + 1 :, by], 0.0)
+        gains = np.zeros(len(kinds) + 1)
+        gains[: len(taken)] = np.maximum(found[HELD, by] - found[HELD + 1 :, by], 0.0)
+        return gains
 
 
 BOTS: Mapping[str, BotMaker] = {
     "greedy": Judging,
-    "easy": partial(Judging, temperature=0.01, pick_gain=2 * PICK_GAIN),
+    "easy": partial(Judging, temperature=0.006, pick_gain=2 * PICK_GAIN),
     "medium": partial(Judging, nearly=1.0, pick_gain=PICK_GAIN),
     "hard": Planner,
 }
