@@ -34,6 +34,12 @@ export interface TableProps<Table = any> {
   absent?: boolean[]
   /** Epoch milliseconds by seat, where a clock runs. */
   deadlines?: (number | null)[]
+  /** Epoch milliseconds at which the server makes the next move itself, such as covering what was studied. */
+  byItself?: number | null
+  /** Epoch milliseconds before which no move is accepted: what happens must be followed. */
+  notBefore?: number | null
+  /** May be shown, on request, what can be worked out from what was open (SCORE 5's hands)? Yes if left out. */
+  aids?: boolean
   /** The one sentence that the table shows under its middle, in `<p class="say">`: `sentence()`, or for a moment why something was refused. */
   sentence: string
   /** The shell's buttons (hint, undo): the table renders them left of its main button, in `<div class="do">`. */
@@ -62,6 +68,8 @@ export interface Saying {
   sentence: (view: GameView, names: string[], t: Translate) => string
   /** An event said to a screen reader and written in the history, without what the viewer may not know. `view` is the view after it. */
   announce: (event: GameEvent, view: GameView, names: string[], t: Translate) => string
+  /** For how many milliseconds an event is looked at before the next one is shown, if others wait; 650 where a game says nothing. */
+  pace?: (event: GameEvent, view: GameView) => number
 }
 
 const tables = import.meta.glob<{ default: Component<TableProps> }>('../tables/*/Table.svelte')
