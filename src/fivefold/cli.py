@@ -7,6 +7,7 @@ import csv
 import json
 import os
 import random
+import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
@@ -265,6 +266,30 @@ def mistake_line(mistake: Mistake) -> str:
     )
 
 
+def show_proof(arguments: argparse.Namespace) -> None:
+    """Proves that the cards of a record are those that were committed to."""
+    from fivefold.match.fairness import verify
+
+    record = read_record(arguments.file)
+    proven = verify(record, arguments.commitment, dict(arguments.nonce))
+    shuffles = "1 shuffle is" if proven.shuffles == 1 else f"{proven.shuffles} shuffles are"
+    nonces = "1 nonce" if proven.nonces == 1 else f"{proven.nonces} nonces"
+    print(f"Proven: {shuffles} as the seed and {nonces} of players make them, and the seed is the committed one.")
+    if not proven.over:
+        print("The record stops before the end of the match.")
+    if not arguments.commitment:
+        print("Compare the commitment with the one that you saw before the match (--commitment does it):")
+        print(record["fairness"]["commitment"])
+
+
+def noted_nonce(text: str) -> tuple[int, str]:
+    """A seat and its nonce, as typed."""
+    seat, _, nonce = text.partition("=")
+    if not re.fullmatch("[0-9]{1,2}", seat) or not nonce:
+        raise argparse.ArgumentTypeError(f"a nonce is written SEAT=DIGITS, as in 2=9f86d081, not {quoted(text)}")
+    return int(seat), nonce
+
+
 class OneLineParser(argparse.ArgumentParser):
     """Says in one line what is wrong, as all errors are said."""
 
@@ -429,6 +454,23 @@ def parser() -> argparse.ArgumentParser:
         "  (costs are rewards: 1 for beating everybody, -1 for being beaten by everybody)",
     )
     thinking_options(reviewing)
+
+    proving = command(
+        "verify",
+        show_proof,
+        "prove that the cards of a match on a server are those that were committed to before it",
+        "fivefold verify match.json\n  fivefold verify match.json --commitment 3f0a... --nonce 2=9f86d081884c7d65",
+    )
+    proving.add_argument("file", metavar="RECORD", help="a record in JSON; - is standard input")
+    proving.add_argument("--commitment", metavar="DIGITS", help="the commitment that you noted before the match")
+    proving.add_argument(
+        "--nonce",
+        type=noted_nonce,
+        action="append",
+        default=[],
+        metavar="SEAT=DIGITS",
+        help="a nonce that you noted; may be given again",
+    )
 
     warming = command(
         "warm", warm, "compile the rules of all games, or of some, ahead of their first use", "fivefold warm fives"

@@ -18,6 +18,9 @@ from hypothesis import strategies as some
 
 import fivefold
 from fivefold.cli import main
+from fivefold.games import find
+from fivefold.match.fairness import Proof, dealer_of
+from fivefold.match.position import Position, Shuffles
 
 Told = tuple[int, str, str]
 
@@ -332,3 +335,39 @@ def test_arena_refuses_in_one_line(run: Any, arguments: tuple[str, ...], says: s
     told = [line for line in err.splitlines() if not line.startswith("[")]
     assert len(told) == 1
     assert says in told[0]
+
+
+# --- verify -----------------------------------------------------------------------------------------------------------
+
+
+def proven_record() -> dict[str, Any]:
+    seed, nonces = "5eed" * 16, ("00ff", None, None, None)
+    position = Position(find("fives"), 4, {}, Shuffles([], dealer_of(seed, nonces)))
+    while not position.over:
+        position.play(position.legal(position.to_act[0])[0])
+    return {**position.record(), "fairness": Proof.of(seed, nonces).entry()}
+
+
+def test_verify_proves_the_cards_of_a_record(run: Any, tmp_path: Path) -> None:
+    match = proven_record()
+    file, commitment = written(tmp_path, match), match["fairness"]["commitment"]
+    status, out, err = run("verify", file)
+    assert (status, err) == (0, "")
+    assert out.startswith("Proven: 4 shuffles are as the seed and 1 nonce of players make them")
+    assert out.rstrip().endswith(commitment)
+    status, out, err = run("verify", file, "--commitment", commitment, "--nonce", "0=00ff")
+    assert (status, out.count("\n"), err) == (0, 1, "")
+
+
+def test_verify_says_in_one_line_what_is_not_proven(run: Any, tmp_path: Path) -> None:
+    match = proven_record()
+    shown = [run("verify", written(tmp_path, match), "--commitment", "0" * 64)]
+    shown.append(run("verify", written(tmp_path, match), "--nonce", "1=00"))
+    match["shuffles"].reverse()
+    shown.append(run("verify", written(tmp_path, match)))
+    shown.append(run("verify", written(tmp_path, record())))
+    shown.append(run("verify", written(tmp_path, [])))
+    shown.append(run("verify", "x", "--nonce", "first=00"))
+    for status, out, err in shown:
+        assert (status, out, err.count("\n")) == (2, "", 1)
+        assert err.startswith("fivefold: ")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from fivefold.games import BadInput, find
@@ -14,6 +14,12 @@ from .playing import play_seen
 from .position import BadShuffle, IllegalMove, Position, Shuffles, check_shuffles
 
 NOBODY: Mapping[int, Watcher] = {}
+ShuffleMaker = Callable[[Sequence[str]], Shuffles]
+
+
+def only_given(shuffles: Sequence[str]) -> Shuffles:
+    """The shuffles of a record, and no others."""
+    return Shuffles(shuffles, None)
 
 
 class BadRecord(BadInput):
@@ -31,10 +37,12 @@ def replay(record: Any) -> Position:
     return last
 
 
-def positions(record: Any, watchers: Mapping[int, Watcher] = NOBODY) -> Iterator[Position]:
+def positions(
+    record: Any, watchers: Mapping[int, Watcher] = NOBODY, shuffles: ShuffleMaker = only_given
+) -> Iterator[Position]:
     """The position at the start and after each move: always the same object, which goes on. The watchers, by seat, see
     each move as their seats saw it; where there are any, the record must be known to be good."""
-    position = beginning(record)
+    position = beginning(record, shuffles)
     moves = checked_moves(record)
     yield position
     for ply, entry in enumerate(moves, 1):
@@ -50,7 +58,7 @@ def positions(record: Any, watchers: Mapping[int, Watcher] = NOBODY) -> Iterator
         yield position
 
 
-def beginning(record: Any) -> Position:
+def beginning(record: Any, make_shuffles: ShuffleMaker = only_given) -> Position:
     """The start of the recorded match."""
     if not isinstance(record, dict):
         raise BadRecord(f"a record is an object with game, players, options, shuffles and moves, not {quoted(record)}")
@@ -61,7 +69,7 @@ def beginning(record: Any) -> Position:
     shuffles = record.get("shuffles", [])
     check_shuffles(shuffles)
     try:
-        return Position(game, record["players"], record.get("options", {}), Shuffles(shuffles, None))
+        return Position(game, record["players"], record.get("options", {}), make_shuffles(shuffles))
     except BadShuffle as bad:
         raise BadRecord(f"ply 0: {bad}") from bad
 
