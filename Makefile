@@ -33,7 +33,7 @@ tests: warm
 
 interpreted:  ## the rules as plain Python, and how much of them the tests reach
 	FIVEFOLD_INTERPRETED=1 $(PYTHON) -m pytest -q -n $(WORKERS) --dist worksteal --cov --cov-report=term \
-		tests/games tests/match tests/conformance/test_games.py -m "not compiled"
+		tests/games tests/match tests/conformance/test_games.py tests/conformance/test_bots.py -m "not compiled"
 
 wheel:  ## build the wheel, install it alone into an empty environment without Numba, and use it
 	scripts/try-wheel

@@ -10,6 +10,7 @@ from fivefold.games.bot import Bot, Reason, Thinker
 from fivefold.games.game import Game
 from fivefold.games.seen import Event
 from fivefold.kernel.chance import streams
+from fivefold.kernel.engine import can_compile
 from fivefold.match.advice import hint
 from fivefold.match.playing import play_seen
 from fivefold.match.position import Position, Shuffles
@@ -22,9 +23,8 @@ Check = Callable[..., None]
 BOT_CHECKS: list[Check] = []
 
 LEVELS = ("random", "greedy", "easy", "medium", "hard")
-UNITS = 20
-"""Thinking of a few units is enough to see what a bot may not do."""
-MOST = 60
+UNITS, MOST = (20, 60) if can_compile() else (1, 8)
+"""Thinking of a few units, for so many moves, is enough to see what a bot may not do; interpreted, a single one."""
 
 
 def check(function: Check) -> Check:
@@ -130,7 +130,7 @@ def bots_do_not_change_what_they_look_at(game: Game) -> None:
         players = game.about.usual
         position = begin(game, players, 2)
         bots = thinkers(game, players, 5, name)
-        for seat, _ in watched(position, bots, 3, 25):
+        for seat, _ in watched(position, bots, 3, MOST // 2):
             sight, kept = position.sight(seat), position.sight(seat).veiled.tobytes()
             bots[seat].choose(sight)
             assert sight.veiled.tobytes() == kept, name
@@ -142,7 +142,7 @@ def what_is_weighed_are_the_legal_actions_and_rewards(game: Game) -> None:
         players = game.about.usual
         position = begin(game, players, 4)
         bots = thinkers(game, players, 5, name)
-        for seat, _ in watched(position, bots, 3, 25):
+        for seat, _ in watched(position, bots, 3, MOST // 2):
             bot, sight = bots[seat], position.sight(seat)
             if isinstance(bot, Thinker) and len(sight.legal) > 1:
                 weighed = bot.weigh(sight)
@@ -160,7 +160,7 @@ def a_hint_is_what_the_hard_bot_would_play(game: Game) -> None:
     for players in player_counts(game):
         position = begin(game, players, 6)
         watching = thinkers(game, players, 9, "random")
-        for seat, _ in watched(position, watching, 3, 12):
+        for seat, _ in watched(position, watching, 3, min(MOST, 12)):
             hard = game.bot("hard", seat, 4, Limit(units=UNITS))
             *_, now = positions(position.record(), {seat: hard})
             given = hint(position, seat, Limit(units=UNITS), seed=4)
