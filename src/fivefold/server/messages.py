@@ -488,6 +488,30 @@ class Past(Struct):
     view: dict[str, Any] | None
 
 
+class Replay(Request):
+    """A record to be looked at: `count` moments from ply `first` on, as `seat` saw them, or as a spectator did, or all
+    `open`."""
+
+    record: dict[str, Any]
+    seat: SeatNumber | None = None
+    open: bool = False
+    first: Annotated[int, Meta(ge=0)] = 0
+    count: Annotated[int, Meta(ge=1, le=50)] = 24
+
+
+class Moment(Struct):
+    """A position of a record, and what led to it; no events at the start, and where the seat noticed nothing."""
+
+    events: list[Event]
+    view: dict[str, Any]
+
+
+class Replayed(Struct):
+    moments: list[Moment]
+    last: int
+    """The ply of the record's end."""
+
+
 class Standing(Struct):
     """What a player has done in a game."""
 

@@ -2,7 +2,7 @@
 const DEAL = 320
 const EASE = 'cubic-bezier(.2, .8, .2, 1)'
 
-export const reduced = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+export const reduced = (): boolean => document.documentElement.dataset.motion === 'none' || matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** Lets `element` arrive from where `origin` is, or was (a rectangle taken before the view changed). */
 export function arrive(element: Element, origin: Element | DOMRect, still: boolean, after = 0): Animation | null {

@@ -13,10 +13,10 @@ export function sentence(view: GameView<FiveWinsTable>, names: string[], t: Tran
 
 function result(view: GameView<FiveWinsTable>, names: string[], t: Translate): string {
   const { line, pieces, draw_after } = view.table
-  if (view.winners.length !== 1) return t(pieces[0].length < 5 ? 'five_wins.draw_few' : 'five_wins.draw_quiet', { n: draw_after })
+  if (view.winners.length !== 1) return t(pieces[0].length < 5 ? 'five_wins.draw_thin' : 'five_wins.draw_quiet', { n: draw_after })
   const winner = view.winners[0]!
   const told = { name: names[winner]!, other: names[1 - winner]! }
-  if (line.length) return t(winner === view.seat ? 'five_wins.line_you' : 'five_wins.line_other', told)
+  if (line.length) return t(winner === view.seat ? 'five_wins.line_you' : 'five_wins.line_they', told)
   if (winner === view.seat) return t('five_wins.few_you', told)
   return t(view.seat === null ? 'five_wins.few' : 'five_wins.few_me', told)
 }

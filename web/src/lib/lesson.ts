@@ -1,0 +1,37 @@
+/** A lesson: a match that is told, of which one seat is the learner's. */
+import { get, post } from './api'
+import type { Table } from './messages'
+import { ensure } from './player.svelte'
+
+export interface Step {
+  at: number
+  say: string
+}
+
+export interface Lesson {
+  game: string
+  players: number
+  seat?: number
+  moves: [number, string][]
+  steps: Step[]
+}
+
+export const lessonOf = (game: string): Promise<Lesson> => get<Lesson>(`/api/lessons/${game}`)
+
+export async function lessonTable(game: string): Promise<Table> {
+  await ensure()
+  return post<Table>('/api/tables', { game, lesson: true })
+}
+
+/** How far the learner is: the step to be told at this ply, and the move that the lesson proposes. */
+export function told(lesson: Lesson, seat: number, ply: number): { step: Step | null; number: number; proposed: string | null } {
+  const number = lesson.steps.filter((step) => step.at <= ply).length
+  const next = lesson.moves.slice(ply).find(([mover]) => mover === seat)
+  return { step: lesson.steps[number - 1] ?? null, number, proposed: next?.[1] ?? null }
+}
+
+/** The own moves so far are those of the lesson. */
+export const onPath = (lesson: Lesson, seat: number, made: string[]): boolean => {
+  const own = lesson.moves.filter(([mover]) => mover === seat).map(([, move]) => move)
+  return made.every((move, i) => own[i] === move)
+}
