@@ -8,9 +8,9 @@ WORKERS ?= $(shell nproc)
 help:  ## say what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
 
-play:  ## play: a match in the terminal
+play:  ## play in the browser: starts a server here, and prints its address
 	@scripts/setup play
-	@$(PYTHON) -m fivefold play
+	@$(PYTHON) -m fivefold serve
 
 test:  ## everything: set-up, lint, types, all tests, coverage, the wheel
 	@scripts/setup dev

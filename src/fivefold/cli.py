@@ -180,6 +180,22 @@ def play(arguments: argparse.Namespace) -> None:
     play_match(arguments.game, arguments.players, arguments.seat, arguments.seed, options)
 
 
+def run_server(arguments: argparse.Namespace) -> None:
+    """A server for people and bots."""
+    from fivefold.server.config import Config
+    from fivefold.server.serving import serve
+
+    serve(
+        Config(
+            host=arguments.host,
+            port=arguments.port,
+            database=arguments.database,
+            bus=arguments.bus,
+            public_url=arguments.public_url,
+        )
+    )
+
+
 def arena(arguments: argparse.Namespace) -> None:
     """A tournament of bots."""
     from fivefold.arena.holding import hold
@@ -362,6 +378,25 @@ def parser() -> argparse.ArgumentParser:
     playing.add_argument("game", nargs="?", help="one of `fivefold games`; asked for if left out")
     playing.add_argument("--seat", type=int, default=0, metavar="S", help="the seat that you take, from 0 (default 0)")
     match_options(playing)
+
+    serving = command(
+        "serve",
+        run_server,
+        "run a server on which people and bots play in the browser and over HTTP",
+        "fivefold serve --port 5555 --database tables.sqlite",
+    )
+    serving.add_argument("--host", default="127.0.0.1", help="the address to listen on (default 127.0.0.1)")
+    serving.add_argument("--port", type=int, default=5555, help="the port to listen on (default 5555)")
+    serving.add_argument(
+        "--database",
+        default="fivefold.sqlite",
+        metavar="FILE|URL",
+        help="a file of SQLite's, or postgresql://... (default: the file fivefold.sqlite)",
+    )
+    serving.add_argument("--bus", metavar="URL", help="redis://... between several servers on one database")
+    serving.add_argument(
+        "--public-url", metavar="URL", help="the address that people use, if that is another one: for links and origins"
+    )
 
     command("games", show_games, "list the games, their players and options", "fivefold games")
 

@@ -21,6 +21,7 @@ from fivefold.search.limit import Limit
 
 from .bot import Bot, BotMaker, RandomBot
 from .catalogue import Catalogue, quoted
+from .pace import FREE, Pace
 
 
 class BadInput(ValueError):
@@ -243,6 +244,12 @@ class Game:
     def view(self) -> Callable[[Any, int], dict[str, Any]]:
         """The table as a seat sees it, from a state that is veiled for it."""
         return self._module("view").view  # type: ignore[no-any-return]
+
+    @cached_property
+    def pace(self) -> Callable[[Any], Pace]:
+        """How fast a match may go on from a state. Most games leave that to the players."""
+        own = find_spec(f"fivefold.games.{self.id}.pace")
+        return self._module("pace").pace if own else lambda s: FREE
 
     @cached_property
     def bots(self) -> Mapping[str, BotMaker]:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from fivefold.games import BadInput, Game, find
 from fivefold.games.catalogue import Catalogue, quoted
 from fivefold.games.game import Refusal
+from fivefold.games.pace import Pace
 from fivefold.games.seen import View
 from fivefold.kernel.bits import has, members
 from fivefold.kernel.layout import Layout, States
@@ -312,6 +313,33 @@ class Position:
         s, seat = self._s, self._viewer(seat)
         action = self.game.text.read(s, seat, move)
         return action is None or self.game.text.noticed(s, seat, action, self._viewer(viewer))
+
+    def seen_later(self, seat: int, move: str, viewer: int | None, now: Position) -> str:
+        """A move that the seat makes here, as another sees it who asks only `now`."""
+        s, seat = self._s, self._viewer(seat)
+        action = self.game.text.read(s, seat, move)
+        if action is None:
+            raise self._refused(Refusal("unreadable", {"form": self._form()}), seat, move)
+        return self.game.text.seen_later(s, seat, action, self._viewer(viewer), now._s)
+
+    def hides_nothing(self) -> bool:
+        """Does everybody, spectators too, know everything?"""
+        for viewer in (SPECTATOR, *range(self.players)):
+            veiled = self._states.copy()
+            self._engine.loop("veil")(veiled, 0, viewer)
+            if veiled.tobytes() != self._states.tobytes():
+                return False
+        return True
+
+    @property
+    def pace(self) -> Pace:
+        """How fast the match may go on from here."""
+        return self.game.pace(self._s)
+
+    @property
+    def shuffles(self) -> list[str]:
+        """The shuffles so far."""
+        return list(self._shuffles.used)
 
     def _viewer(self, seat: int | None) -> int:
         """The seat as a number; a spectator's for None."""

@@ -1,0 +1,1 @@
+"""The addresses of the server: each reads a message, calls one function, and answers."""

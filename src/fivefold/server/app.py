@@ -1,0 +1,57 @@
+"""The application: all addresses, put together around one hub."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+
+from litestar import Litestar, get
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from .api import feeds, pages, players, playing, tables
+from .api.asking import Asking, before_request, hub_of, not_http, refused, unexpected
+from .config import Config
+from .hub import Hub
+from .messages import Health
+from .refusing import Refuse
+
+LARGEST_BODY = 300_000
+"""Bytes; a beginning with many shuffles comes near it."""
+
+
+@get("/health")
+async def health(request: Asking) -> Health:
+    return Health("stopping" if hub_of(request).stopping else "ok", version("fivefold"))
+
+
+def make_app(config: Config) -> Litestar:
+    hub = Hub(config)
+
+    @asynccontextmanager
+    async def running(_: Litestar) -> AsyncIterator[None]:
+        await hub.open()
+        try:
+            yield
+        finally:
+            await hub.close()
+
+    return Litestar(
+        [*players.ROUTES, *tables.ROUTES, *playing.ROUTES, *feeds.ROUTES, health, pages.page],
+        state=State({"hub": hub}),
+        lifespan=[running],
+        before_request=before_request,
+        exception_handlers={Refuse: refused, HTTPException: not_http, Exception: unexpected},
+        request_max_body_size=LARGEST_BODY,
+        response_headers=pages.HEADERS,
+        logging_config=None,
+        openapi_config=OpenAPIConfig(
+            title="Fivefold",
+            version=version("fivefold"),
+            path="/schema",
+            render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
+        ),
+    )
