@@ -45,6 +45,8 @@ class PlainNumbers(np.ndarray[Any, Any]):
     """A view on a record's row that hands out Python integers: they cannot overflow unnoticed."""
 
     def __getitem__(self, index: Any) -> Any:
+        if type(index) is int and self.ndim == 1:
+            return self.item(index)  # the usual case, several times as fast
         value = super().__getitem__(index)
         return value if isinstance(value, PlainNumbers) else value.item()
 
@@ -75,11 +77,16 @@ class Field(Generic[Value]):
     def __get__(self, state: Layout | None, owner: type[Layout]) -> Any:
         if state is None:
             return self
-        cells = state.cells[self.name]
-        return cells if self.shape else cells[0]
+        cells = state._open.get(self.name)
+        if cells is None:
+            cells = state._look_at(self)
+        return cells if self.shape else cells.item()
 
     def __set__(self, state: Layout, value: int) -> None:
-        state.cells[self.name][0] = value
+        cells = state._open.get(self.name)
+        if cells is None:
+            cells = state._look_at(self)
+        cells[0] = value
 
 
 int8: Field[int] = Field("i1")
@@ -125,7 +132,20 @@ class Layout:
         return np.zeros(count, cls.dtype)
 
     def __init__(self, states: States, index: int = 0) -> None:
-        one = states[index : index + 1]
-        self.cells = {
-            name: (one[name][0] if field.shape else one[name]).view(PlainNumbers) for name, field in self.fields.items()
+        self._record = states[index : index + 1]
+        self._open: dict[str, Any] = {}
+        """Fields that have been looked at; most rules look at few."""
+
+    def _look_at(self, field: Field[Any]) -> Any:
+        """The numbers of a field that is looked at for the first time; one that is no row stands in an array, too."""
+        cells = self._record[field.name]
+        found = self._open[field.name] = (cells[0] if field.shape else cells).view(PlainNumbers)
+        return found
+
+    @property
+    def cells(self) -> dict[str, Any]:
+        """All fields by name."""
+        return {
+            name: self._open[name] if name in self._open else self._look_at(field)
+            for name, field in self.fields.items()
         }

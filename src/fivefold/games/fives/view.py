@@ -11,8 +11,10 @@ from .text import Text
 from .veil import cards_in_hand
 
 
-def view(s: State, seat: int, text: Text | None = None) -> dict[str, Any]:
-    text = text or Text()
+USUAL_TEXT = Text()
+
+
+def view(s: State, seat: int, text: Text = USUAL_TEXT) -> dict[str, Any]:
     players = range(s.players)
     return {
         "hand": min(s.hand + 1, 4),

@@ -9,6 +9,8 @@ from fivefold.games.fives.rules import State
 
 from .text import Text
 
+TEXT = Text()
+
 
 def view(s: State, seat: int) -> dict[str, Any]:
-    return fives.view(s, seat, Text())
+    return fives.view(s, seat, TEXT)
