@@ -10,7 +10,6 @@ from .rules import NOTHING, TARGET, State, over, tricks_in_hand
 from .text import Text
 from .veil import cards_in_hand
 
-
 USUAL_TEXT = Text()
 
 
