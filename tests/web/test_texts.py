@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import fivefold
+from fivefold.games import find
 
 WEB = Path(__file__).parents[2] / "web" / "src"
 LANGUAGES = ["en", "de", "ja"]
@@ -64,3 +65,19 @@ def test_plurals_have_the_forms_of_their_language(folder: Path) -> None:
 def test_a_game_with_a_table_has_its_name_and_a_line_about_it(folder: Path) -> None:
     assert folder.name in fivefold.games()
     assert {"name", "line"} <= subjects(folder, "en")
+
+
+# --- what the server tells by a code ----------------------------------------------------------------------------------
+
+
+def told(language: str) -> dict[str, dict[str, str]]:
+    return dict(json.loads((WEB / "texts" / "told" / f"{language}.json").read_text()))
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+@pytest.mark.parametrize("game", fivefold.games())
+def test_every_refusal_of_a_game_is_told_in_every_language(game: str, language: str) -> None:
+    own = {**told(language)["all"], **told(language)[game]}
+    for code, sentence in find(game).catalogue.sentences["refusals"].items():
+        assert code in own, f"{language} {game} {code}"
+        assert set(re.findall(r"\{(\w+)\}", own[code])) <= set(re.findall(r"\{(\w+)\}", sentence))

@@ -23,11 +23,11 @@ export async function lessonTable(game: string): Promise<Table> {
   return post<Table>('/api/tables', { game, lesson: true })
 }
 
-/** How far the learner is: the step to be told at this ply, and the move that the lesson proposes. */
-export function told(lesson: Lesson, seat: number, ply: number): { step: Step | null; number: number; proposed: string | null } {
+/** How far the learner is: the step to be told at this ply, and the own move that comes after those made. */
+export function told(lesson: Lesson, seat: number, ply: number, made: number): { step: Step | null; number: number; proposed: string | null } {
   const number = lesson.steps.filter((step) => step.at <= ply).length
-  const next = lesson.moves.slice(ply).find(([mover]) => mover === seat)
-  return { step: lesson.steps[number - 1] ?? null, number, proposed: next?.[1] ?? null }
+  const own = lesson.moves.filter(([mover]) => mover === seat)
+  return { step: lesson.steps[number - 1] ?? null, number, proposed: own[made]?.[1] ?? null }
 }
 
 /** The own moves so far are those of the lesson. */
