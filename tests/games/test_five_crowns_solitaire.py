@@ -229,3 +229,16 @@ def test_the_view_names_the_moves_that_close_a_pile() -> None:
             assert (after.scores > position.scores) == (move in closing)
         position.play(chance.choice(closing or position.legal(0)))
     assert table(position)["closing"] == []
+
+
+def test_the_view_tells_what_each_move_would_leave_unused_in_its_pile() -> None:
+    position = fivefold.start("five_crowns_solitaire", seed=11)
+    chance = random.Random(12)
+    while not position.over:
+        told = table(position)["after"]
+        assert sorted(told) == position.legal(0)
+        move = chance.choice(position.legal(0))
+        position.play(move)
+        piles = {str(pile["size"]): pile["points"] for pile in table(position)["piles"]}
+        assert piles[move.split()[0]] == told[move]
+    assert table(position)["after"] == {}

@@ -65,7 +65,9 @@ def main() -> None:
     if given.record:
         record = json.loads(given.record.read_text())
         moves = [(seat, move) for seat, move in record["moves"]]
-        position = fivefold.replay({**record, "moves": []})
+        position = fivefold.start(
+            record["game"], players=record["players"], options=record.get("options", {}), shuffles=record["shuffles"]
+        )
     else:
         position = fivefold.start(given.game, players=given.players, seed=given.seed)
     names = NAMES[: position.players]

@@ -14,13 +14,15 @@ from .rules import HIDDEN, LARGEST, NOTHING, PILES, State, over, pile_size
 
 
 def view(s: State, seat: int) -> dict[str, Any]:
+    after = points_after(s)
     return {
         "piles": [pile_view(s, pile) for pile in range(PILES)],
         "drawn": None if s.drawn == NOTHING else TEXTS[s.drawn],
         "to_draw": sum(kind != NOTHING for kind in s.draws),
         "draws": [TEXTS[kind] for kind in s.draws if kind not in (NOTHING, HIDDEN)] if over(s) else None,
         "discards": [TEXTS[kind] for kind in s.discards if kind != NOTHING],
-        "closing": closing(s),
+        "after": after,
+        "closing": [move for move, points in after.items() if points == 0],
     }
 
 
@@ -41,16 +43,15 @@ def pile_view(s: State, pile: int) -> dict[str, Any]:
     }
 
 
-def closing(s: State) -> list[str]:
-    """The moves that close a pile now."""
+def points_after(s: State) -> dict[str, int]:
+    """By move, the points that stay unused in its pile: 0 closes it."""
     if over(s):
-        return []
-    moves = []
+        return {}
+    points = {}
     for pile in range(PILES):
         cards = (*cards_of(s, pile), s.drawn)
         for kind in sorted(set(cards)) if not has(s.closed, pile) else ():
             rest = list(cards)
             rest.remove(kind)
-            if not lay_out(tuple(sorted(rest)), pile)["unused"]:
-                moves.append(f"{pile_size(pile)} {TEXTS[kind]}")
-    return moves
+            points[f"{pile_size(pile)} {TEXTS[kind]}"] = lay_out(tuple(sorted(rest)), pile)["points"]
+    return points

@@ -21,7 +21,7 @@ function leftOver({ table }: View, t: Translate): string {
 function sharingOut({ table, seat }: View, names: string[], t: Translate): string {
   const { winner, taker, sums } = table.revealed!
   const said = { card: cardName(table.card!, table, t), name: names[winner!]!, sum: sums[winner!]!, taker: names[taker!]! }
-  if (taker === seat) return t('score5.take_one', said)
+  if (taker === seat) return t('score5.take_now', said)
   return t(winner === seat ? 'score5.they_take_yours' : 'score5.they_take', said)
 }
 
