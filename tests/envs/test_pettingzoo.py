@@ -17,19 +17,16 @@ from fivefold.envs.pettingzoo import env, parallel_env, raw_env
 from fivefold.games import BadInput, Game, all_games, find
 from fivefold.match import Position, start
 
+from .tables import TABLES as ALL_TABLES
+from .tables import short
+
 GAMES = [game for game in all_games().values() if game.about.most > 1]
 AT_ONCE = ["number_poker", "score5"]
-TABLES = [(game.id, players) for game in GAMES for players in (game.about.fewest, game.about.most)]
+TABLES = [(game, players) for game, players in ALL_TABLES if players > 1]
 TABLES_AT_ONCE = [(game, players) for game, players in TABLES if game in AT_ONCE]
-SHORT = {"turn_limit": 2, "change_limit": 3, "draw_after": 4}
-"""Matches that could be long end soon."""
 
 EXPECTED = ("Observation is not a NumPy array", "Observation space for each agent probably should be")
 """What `api_test` says of every environment whose observation holds its mask, but for those of its own library."""
-
-
-def short(game: str) -> dict[str, int]:
-    return {option.name: SHORT[option.name] for option in find(game).about.options if option.name in SHORT}
 
 
 def play(environment: raw_env, seed: int, most: int = 10_000) -> Iterator[tuple[str, dict[str, Any]]]:

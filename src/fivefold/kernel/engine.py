@@ -36,6 +36,7 @@ ARGUMENTS: dict[str, tuple[str, ...]] = {
     "deal_hidden": ("states", "int", "int", "numbers"),
     "playouts": ("states", "states", "numbers", "numbers", "numbers", "int", "floats", "floats"),
     "advance": ("states", "numbers", "int"),
+    "proceed": ("states", "numbers", "int"),
     "reset": ("states", "states", "seats", "number_rows", "numbers"),
     "legal_sets": ("states", "seats", "number_rows"),
     "legal_flags": ("states", "seats", "numbers", "flag_rows"),
@@ -51,7 +52,7 @@ ARGUMENTS: dict[str, tuple[str, ...]] = {
 NEW_MATCH = -1
 """What `advance` takes in place of an action."""
 
-SHORT = {"advance"}
+SHORT = {"advance", "proceed"}
 """One step in the inner loop of Python code: each tenth of a microsecond of its call counts."""
 
 

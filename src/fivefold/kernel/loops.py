@@ -18,7 +18,10 @@ from .rules import Rules, rule
 OVER = -1
 """Stands for the acting seat when the match is over."""
 SCRATCH_SEAT, SCRATCH_STREAM, SCRATCH_CARDS = 0, 1, 5
-"""Where things lie in the scratch array of `advance`: the cards are followed by the sets, and these by the actions."""
+"""Where things lie in the scratch array of `advance` and `proceed`: the cards are followed by the sets, and these by
+the actions."""
+TAKE_CARDS, LOOK = -1, -2
+"""What `proceed` takes in place of an action: the cards that it waited for are there; or nothing at all."""
 
 
 class Loops(NamedTuple):
@@ -34,6 +37,7 @@ class Loops(NamedTuple):
     deal_hidden: Callable[..., Any]
     playouts: Callable[..., Any]
     advance: Callable[..., Any]
+    proceed: Callable[..., Any]
     reset: Callable[..., Any]
     legal_sets: Callable[..., Any]
     legal_flags: Callable[..., Any]
@@ -106,10 +110,10 @@ def dealing(rules: Rules) -> Callable[..., Any]:
     return deal_what_waits
 
 
-def make_loops(rules: Rules) -> Loops:  # noqa: C901 - sixteen short loops that close over the same rules
+def make_loops(rules: Rules) -> Loops:  # noqa: C901 - seventeen short loops that close over the same rules
     """The loops of one game."""
     acting, legal, play, over = rules.acting, rules.legal, rules.play, rules.over
-    deal, deal_what_waits = rules.deal, dealing(rules)
+    waits, pack, deal, deal_what_waits = rules.waits, rules.pack, rules.deal, dealing(rules)
     set_up, scores, standings = rules.set_up, rules.scores, rules.standings
     veil, deal_hidden, observe = rules.veil, rules.deal_hidden, rules.observe
     words, width = rules.WORDS, rules.WIDTH
@@ -191,6 +195,25 @@ def make_loops(rules: Rules) -> Loops:  # noqa: C901 - sixteen short loops that 
         seat = next_seat(acting(s), scratch[SCRATCH_SEAT])
         scratch[SCRATCH_SEAT] = seat
         return list_legal(s, seat, sets, actions)
+
+    def proceed(states: Any, scratch: Any, action: int) -> int:
+        """As `advance`, but whoever drives the match brings the cards. Plays an action of the acting seat, or takes the
+        cards in the scratch array. Returns how many actions are legal then, or less than zero: so many cards are waited
+        for, and lie in the scratch array in their fixed order."""
+        s = states[0]
+        cards = scratch[SCRATCH_CARDS:scratch_sets]
+        if action >= 0:
+            play(s, scratch[SCRATCH_SEAT], action)
+        elif action == TAKE_CARDS:
+            deal(s, cards)
+        if waits(s):
+            return -pack(s, cards)
+        if over(s):
+            scratch[SCRATCH_SEAT] = OVER
+            return 0
+        seat = next_seat(acting(s), scratch[SCRATCH_SEAT])
+        scratch[SCRATCH_SEAT] = seat
+        return list_legal(s, seat, scratch[scratch_sets:scratch_actions], scratch[scratch_actions:])
 
     def reset(start: Any, states: Any, seats: Any, streams: Any, cards: Any) -> None:
         """Begins a match in every state."""
@@ -289,6 +312,7 @@ def make_loops(rules: Rules) -> Loops:  # noqa: C901 - sixteen short loops that 
         deal_hidden_one,
         playouts,
         advance,
+        proceed,
         reset,
         legal_sets,
         legal_flags,
