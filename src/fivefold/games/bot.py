@@ -61,11 +61,15 @@ class Weighed:
     values: Sequence[float]
     exact: bool = False
     """The values are not estimates: perfect play leads to exactly these rewards."""
+    chances: Sequence[float] | None = None
+    """How often each should be played, where it matters that nobody can tell what is played. Values alone do not say
+    so: actions that are mixed in the right way are worth the same."""
 
     @property
     def best(self) -> int:
-        """The first of the most valuable actions."""
-        return self.actions[max(range(len(self.values)), key=self.values.__getitem__)]
+        """The first of the most valuable actions, or of those that should be played most often."""
+        by = self.values if self.chances is None else self.chances
+        return self.actions[max(range(len(by)), key=by.__getitem__)]
 
     def value_of(self, action: int) -> float:
         return self.values[self.actions.index(action)]
@@ -116,10 +120,13 @@ class Thinker(ABC):
 
     def pick(self, weighed: Weighed) -> int:
         """The action that is played."""
-        if self.temperature == 0.0:
+        if weighed.chances is not None:
+            chances = list(weighed.chances)
+        elif self.temperature == 0.0:
             return weighed.best
-        best = max(weighed.values)
-        chances = [exp((value - best) / self.temperature) for value in weighed.values]
+        else:
+            best = max(weighed.values)
+            chances = [exp((value - best) / self.temperature) for value in weighed.values]
         left = uniform(self.stream) * sum(chances)
         for action, chance in zip(weighed.actions, chances, strict=True):
             left -= chance
