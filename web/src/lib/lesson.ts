@@ -30,8 +30,8 @@ export function told(lesson: Lesson, seat: number, ply: number, made: number): {
   return { step: lesson.steps[number - 1] ?? null, number, proposed: own[made]?.[1] ?? null }
 }
 
-/** The own moves so far are those of the lesson. */
-export const onPath = (lesson: Lesson, seat: number, made: string[]): boolean => {
-  const own = lesson.moves.filter(([mover]) => mover === seat).map(([, move]) => move)
+/** The own moves so far, as they are written down, are those of the lesson. */
+export const onPath = (lesson: Lesson, seat: number, made: string[], remembered: (move: string) => string = (move) => move): boolean => {
+  const own = lesson.moves.filter(([mover]) => mover === seat).map(([, move]) => remembered(move))
   return made.every((move, i) => own[i] === move)
 }

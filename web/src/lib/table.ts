@@ -70,6 +70,8 @@ export interface Saying {
   announce: (event: GameEvent, view: GameView, names: string[], t: Translate) => string
   /** For how many milliseconds an event is looked at before the next one is shown, if others wait; 650 where a game says nothing. */
   pace?: (event: GameEvent, view: GameView) => number
+  /** How a move is written down, where not as it is: what players must remember is kept nowhere. */
+  remembered?: (move: string) => string
 }
 
 const tables = import.meta.glob<{ default: Component<TableProps> }>('../tables/*/Table.svelte')

@@ -29,17 +29,17 @@ export class History {
     return this.lines.filter((line) => line.seat === seat).flatMap((line) => line.moves)
   }
 
-  add(entry: Happened, text: string): void {
+  add(entry: Happened, text: string, remembered: (move: string) => string = (move) => move): void {
     if (!text || this.lines.some((line) => line.seq === entry.seq)) return
-    const line = { seq: entry.seq, seat: entry.seat, text, moves: entry.events.map((event) => event.move) }
+    const line = { seq: entry.seq, seat: entry.seat, text, moves: entry.events.map((event) => remembered(event.move)) }
     this.lines = [...this.lines, line].sort((a, b) => a.seq - b.seq).slice(-MOST)
     sessionStorage.setItem(this.place, JSON.stringify(this.lines))
   }
 
   /** Nothing is known of the table at that moment: the move as it is written. */
-  missed(entry: Happened, names: string[]): void {
+  missed(entry: Happened, names: string[], remembered: (move: string) => string = (move) => move): void {
     const name = names[entry.seat ?? -1] ?? ''
-    const text = entry.kind === 'moves' ? entry.events.map((event) => t('history.plain', { name: names[event.seat] ?? '', move: event.move })).join(' ') : t(`kind.${entry.kind}`, { name })
-    this.add(entry, text)
+    const text = entry.kind === 'moves' ? entry.events.map((event) => t('history.plain', { name: names[event.seat] ?? '', move: remembered(event.move) })).join(' ') : t(`kind.${entry.kind}`, { name })
+    this.add(entry, text, remembered)
   }
 }

@@ -59,5 +59,8 @@ export function announce(event: GameEvent, view: View, names: string[], t: Trans
   return [last ? result(last, view, names, t) : '', view.over ? ending(view, names, t) : ''].filter(Boolean).join(' ')
 }
 
+/** Which symbol was set where is the players' to remember. */
+export const remembered = (move: string): string => (move.startsWith('set') ? 'set' : move)
+
 /** Shifts are made one at a time, slowly enough to be followed. */
 export const pace = (event: GameEvent): number => (shiftOf(event.move) ? 1450 : event.move.startsWith('flip') ? 1800 : 600)
