@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -26,16 +27,16 @@ def running(database: Path | str, **settings: Any) -> Iterator[Running]:
     """A server on a free port."""
     config = Config(port=0, database=str(database), bot_pause=0.0, **settings)
     listening = listen(config)
-    server = server_of(replace(config, port=listening.getsockname()[1]))
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
-    thread.start()
-    try:
-        yield Running(server.hub.config.address, server.hub)
-    finally:
-        server.should_exit = True
-        thread.join(PATIENCE)
-        listening.close()
-        assert not thread.is_alive()
+    with closing(listening):
+        server = server_of(replace(config, port=listening.getsockname()[1]))
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+        thread.start()
+        try:
+            yield Running(server.hub.config.address, server.hub)
+        finally:
+            server.should_exit = True
+            thread.join(PATIENCE)
+            assert not thread.is_alive()
 
 
 class Running:
@@ -43,6 +44,11 @@ class Running:
 
     def __init__(self, address: str, hub: Hub) -> None:
         self.address, self.hub = address, hub
+
+    def on_loop(self, work: Coroutine[Any, Any, Any]) -> Any:
+        """Does something inside the server."""
+        assert self.hub.loop
+        return asyncio.run_coroutine_threadsafe(work, self.hub.loop).result(PATIENCE)
 
     def someone(self) -> Person:
         """Somebody without a name."""

@@ -274,6 +274,10 @@ class Position:
             ply -= self._unnoticed[viewer]
         return View(viewer, veiled, lambda: behind_veil.legal(viewer), lambda: behind_veil._entries(viewer, ply))
 
+    def open_view(self) -> dict[str, Any]:
+        """The view of somebody who may know everything: for matches that are over, looked at again."""
+        return self._entries(SPECTATOR, len(self.moves))
+
     def observation(self, seat: int) -> dict[str, NDArray[np.int16]]:
         """What the seat may know as arrays of numbers, by name; one behind the other they are its flat tensor.
 

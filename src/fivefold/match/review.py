@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -88,12 +88,17 @@ def review(
     Each decision is weighed by the hard bot, which thinks as long as it usually does unless a limit is given, and
     longer about moves that it does not like. `progress` is told after each move how many of how many are done.
     """
-    match = replay(record)
-    judges = {seat: Judge(match.game, seat, limit, seed) for seat in range(match.players)}
     mistakes = []
-    for ply, (position, (seat, move)) in enumerate(zip(positions(record, judges), match.moves, strict=False), 1):
-        mistake = judges[seat].judge(position.sight(seat), ply, move)
+    for done, (of, mistake) in enumerate(reviewed(record, limit, seed), 1):
         if mistake:
             mistakes.append(mistake)
-        progress(ply, len(match.moves))
+        progress(done, of)
     return mistakes
+
+
+def reviewed(record: Any, limit: Limit | None = None, seed: int = 0) -> Iterator[tuple[int, Mistake | None]]:
+    """Move by move, of how many it is one, and whether it is a mistake."""
+    match = replay(record)
+    judges = {seat: Judge(match.game, seat, limit, seed) for seat in range(match.players)}
+    for ply, (position, (seat, move)) in enumerate(zip(positions(record, judges), match.moves, strict=False), 1):
+        yield len(match.moves), judges[seat].judge(position.sight(seat), ply, move)

@@ -12,7 +12,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from .api import feeds, pages, players, playing, tables
+from .api import afterwards, feeds, pages, players, playing, tables
 from .api.asking import Asking, before_request, hub_of, not_http, refused, unexpected
 from .config import Config
 from .hub import Hub
@@ -40,7 +40,7 @@ def make_app(config: Config) -> Litestar:
             await hub.close()
 
     return Litestar(
-        [*players.ROUTES, *tables.ROUTES, *playing.ROUTES, *feeds.ROUTES, health, pages.page],
+        [*players.ROUTES, *tables.ROUTES, *playing.ROUTES, *feeds.ROUTES, *afterwards.ROUTES, health, pages.page],
         state=State({"hub": hub}),
         lifespan=[running],
         before_request=before_request,

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import structlog
 
-from fivefold.games import Game, find
+from fivefold.games import BadInput, Game, find
 from fivefold.games.bot import Bot
 from fivefold.match.advice import Told as Words
 from fivefold.match.advice import hint
@@ -23,9 +23,11 @@ from fivefold.match.playing import play_seen
 from fivefold.match.position import Position
 from fivefold.search.limit import Limit
 
+from .beginnings import whole_lesson
 from .config import Config
 from .course import start_of, unfold
 from .messages import Advice, Told
+from .refusing import Refuse
 from .stored import Detail, Document, now
 
 if TYPE_CHECKING:
@@ -70,6 +72,8 @@ class BotTable:
     levels: Mapping[int, str] = field(default_factory=dict)
     bots: dict[int, Bot] = field(default_factory=dict)
     position: Position | None = None
+    script: Mapping[int, Sequence[str]] | None = None
+    """In a lesson, the moves of each seat."""
     one_thread: Lock = field(default_factory=Lock)
 
     def choose(self, task: Task) -> list[Choice]:
@@ -94,6 +98,7 @@ class BotTable:
             seat: game.bot(level_for(game, level), seat, seed_of(task.document, seat))
             for seat, level in self.levels.items()
         }
+        self.script = script_of(task.document.game) if task.document.lesson else None
         given = task.document.beginning.shuffles if task.document.beginning else []
         shuffles = [*task.shuffles, *given[len(task.shuffles) :]]
         self.position = start_of(msgspec.structs.replace(task.document, beginning=None), shuffles)
@@ -109,7 +114,20 @@ class BotTable:
                 return moves
             position.play(move, seat)
 
+    def _as_told(self, position: Position) -> bool:
+        """Has the match gone on as the lesson tells it?"""
+        assert self.script is not None
+        made: dict[int, list[str]] = {seat: [] for seat in range(position.players)}
+        for seat, move in position.moves:
+            made[seat].append(move)
+        return all(list(self.script.get(seat, ()))[: len(moves)] == moves for seat, moves in made.items())
+
     def _move(self, position: Position, seat: int) -> str:
+        told = self.script.get(seat) if self.script else None
+        if told and self._as_told(position):
+            own = sum(mover == seat for mover, _ in position.moves)
+            if own < len(told) and told[own] in position.legal(seat):
+                return told[own]
         try:
             move = self.bots[seat].choose(position.sight(seat))
             if move in position.legal(seat):
@@ -118,6 +136,14 @@ class BotTable:
         except Exception:
             logger.exception("a bot failed", game=position.game.id, level=self.levels[seat])
         return random.choice(position.legal(seat))
+
+
+def script_of(game: str) -> dict[int, list[str]]:
+    """The moves of a game's lesson, by seat."""
+    script: dict[int, list[str]] = {}
+    for seat, move in whole_lesson(game).moves:
+        script.setdefault(seat, []).append(move)
+    return script
 
 
 def told(words: Words) -> Told:
@@ -154,7 +180,11 @@ class Bots:
     async def hint(self, position: Position, seat: int, seq: int, id: str | None) -> Advice:
         """What the hard bot would do; its time is bounded."""
         loop = asyncio.get_running_loop()
-        found = await loop.run_in_executor(self.pool, partial(hint, position, seat, Limit(seconds=HINT_SECONDS)))
+        asked = partial(hint, position, seat, Limit(seconds=HINT_SECONDS))
+        try:
+            found = await loop.run_in_executor(self.pool, asked)
+        except BadInput as error:  # a game whose bots give no hints
+            raise Refuse(409, "bad_input", problem=str(error)) from error
         return Advice(
             found.seat, found.move, seq, found.value, found.exact, told(found.reason), maybe_told(found.verdict), id
         )

@@ -8,6 +8,7 @@ from typing import Any
 import structlog
 
 from .accounts import Accounts
+from .afterwards import Reviews
 from .bots import Bots
 from .bus import Alone, Bus, RedisBus
 from .config import Config
@@ -35,13 +36,16 @@ class Hub:
         self.bots = Bots(config)
         self.keeper = Keeper(self)
         self.accounts = Accounts(self)
+        self.reviews = Reviews()
         self.rooms: dict[str, Room] = {}
         self.signer: Signer
         self.stopping = False
+        self.loop: asyncio.AbstractEventLoop | None = None
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> None:
+        self.loop = asyncio.get_running_loop()
         await self.store.open()
         self.signer = await self.players.signer()
         await self.bus.open(self._heard, self._missed)
@@ -53,6 +57,7 @@ class Hub:
         await self.keeper.close()
         await self.bus.close()
         self.bots.close()
+        self.reviews.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

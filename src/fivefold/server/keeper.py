@@ -54,9 +54,9 @@ class Keeper:
 
     def _ring(self, room: Room) -> None:
         room.timer = None
-        self.hub.spawn(self._look_after(room))
+        self.hub.spawn(self.look_after(room))
 
-    async def _look_after(self, room: Room) -> None:
+    async def look_after(self, room: Room) -> None:
         await room.do(partial(self.do_what_is_due, room))
         self.arm(room)
         self.hub.drive(room)
@@ -65,7 +65,7 @@ class Keeper:
         room = await self.hub.room(id)
         if self.hub.bus.shared:
             await room.refresh()
-        await self._look_after(room)
+        await self.look_after(room)
         await self.hub.store.set_due(id, room.due)
 
     async def do_what_is_due(self, room: Room) -> None:

@@ -116,6 +116,10 @@ class NewTable(Request):
     start: bool = False
     """Starts at once, if no seat is free."""
     beginning: Beginning | None = None
+    puzzle: Annotated[str, Meta(max_length=10)] | None = None
+    """The game's puzzle of that day (`2026-11-19`)."""
+    lesson: bool = False
+    """The game's lesson: the players, the seats and the shuffles are its own."""
 
 
 class Sit(Request):
@@ -550,7 +554,7 @@ class Review(Struct):
 
 
 class Puzzle(Struct):
-    """The puzzle of a day: a beginning, to be set up as a table with it."""
+    """The puzzle of a day; a table is set up with it by its date. Shuffles are not told here."""
 
     date: str
     game: str
@@ -558,6 +562,23 @@ class Puzzle(Struct):
     options: dict[str, Any]
     beginning: Beginning
     goal: Told
+
+
+class LessonStep(Struct):
+    """What is said from that ply on: the code of a text."""
+
+    at: int
+    say: str
+
+
+class Lesson(Struct):
+    """A match that is told: the moves that it proposes, and what is said on the way."""
+
+    game: str
+    players: int
+    seat: int
+    moves: list[tuple[int, str]]
+    steps: list[LessonStep]
 
 
 class Health(Struct):

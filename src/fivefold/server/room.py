@@ -116,7 +116,7 @@ class Room:
         if acknowledge:
             acknowledge(entry.seq)
         self._views.clear()
-        self._tell(entry, events or {})
+        self.tell_entry(entry, events or {}, now())
         if document or entry.kind != "moves":
             self.tell_table()
         self.hub.changed(self, entry)
@@ -184,7 +184,7 @@ class Room:
             else:
                 self.course.apply(entry)
             self._views.clear()
-            self._tell(entry, events)
+            self.tell_entry(entry, events, now())
         for line in await self.hub.store.chat(self.id, self.chat_number) if self.feeds else ():
             await self.tell_chat(line)
         if told:
@@ -202,7 +202,7 @@ class Room:
         self.course = Course(self.document, entries)
         self._views.clear()
         for entry, events in await self.past(seen, self.viewers) if told else ():
-            self._tell(entry, events)
+            self.tell_entry(entry, events, now())
         if told:
             self.tell_table()
 
@@ -220,8 +220,9 @@ class Room:
         view: dict[str, Any] | None = self._views[viewer]
         return view
 
-    def _tell(self, entry: Entry, events: Seen) -> None:
-        times = self.course.times(now()) if self.feeds else None
+    def tell_entry(self, entry: Entry, events: Seen, at: int) -> None:
+        """Tells every viewer what happened."""
+        times = self.course.times(at) if self.feeds else None
         over = self.course.over
         messages: dict[int | None, bytes] = {}
         for feed in list(self.feeds):

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec.structs import replace
+
 from fivefold.games import BadInput, find
 from fivefold.match.fairness import commitment_of, new_seed
 
+from .beginnings import whole_lesson, whole_puzzle
+from .bots import level_for
 from .course import start_of
 from .hub import Hub
-from .messages import Clock, Invite, NewTable, Player, SeatBot, Sit, Unseat
+from .messages import Beginning, Clock, Invite, NewTable, Player, SeatBot, Sit, Unseat
 from .refusing import Refuse
 from .room import Room
 from .secrets import new_table_id
 from .stored import Chair, Document, now
 
+LESSON_LEVEL = "easy"
+"""Who sits around a learner, and plays on when the lesson is left."""
 USUAL = {"move": 60, "match": 600}
 """Seconds of clocks for which nobody said any."""
 
@@ -26,6 +33,7 @@ USUAL = {"move": 60, "match": 600}
 
 def document_of(new: NewTable, host: Player) -> Document:
     """The table that somebody wants."""
+    new = with_beginning(new)
     try:
         game = find(new.game)
         players = game.check_players(game.about.usual if new.players is None else new.players)
@@ -53,7 +61,22 @@ def document_of(new: NewTable, host: Player) -> Document:
         created=now(),
         chairs=[Chair() for _ in range(players)],
         beginning=new.beginning,
+        lesson=new.lesson,
     )
+
+
+def with_beginning(new: NewTable) -> NewTable:
+    """The table of a puzzle or a lesson, with what it begins with."""
+    if (new.beginning is not None) + (new.puzzle is not None) + new.lesson > 1:
+        raise Refuse(400, "bad_input", problem="a table has a beginning, or a puzzle, or a lesson")
+    if new.puzzle is not None:
+        puzzle = whole_puzzle(new.puzzle, new.game)
+        return replace(new, players=puzzle.players, options=puzzle.options, beginning=puzzle.beginning)
+    if new.lesson:
+        lesson = whole_lesson(new.game)
+        beginning = Beginning(shuffles=lesson.shuffles)
+        return replace(new, players=lesson.players, options=lesson.options, beginning=beginning, bots=None, sit=False)
+    return new
 
 
 def clock_of(clock: Clock) -> Clock:
@@ -67,8 +90,11 @@ def clock_of(clock: Clock) -> Clock:
 
 
 async def open_table(hub: Hub, host: Player, new: NewTable) -> Room:
-    document = document_of(new, host)
-    if new.sit:
+    document = await asyncio.to_thread(document_of, new, host)
+    if new.lesson:
+        take(document, whole_lesson(new.game).seat, host)
+        fill(document, level_for(find(new.game), LESSON_LEVEL), None)
+    elif new.sit:
         take(document, 0, host)
     if new.bots:
         fill(document, new.bots, None)
@@ -78,7 +104,7 @@ async def open_table(hub: Hub, host: Player, new: NewTable) -> Room:
         raise Refuse(409, "seats_are_free")
     await hub.store.add_table(document)
     room = await hub.room(document.id)
-    if new.start:
+    if new.start or new.lesson:
         await start(room, host)
     return room
 

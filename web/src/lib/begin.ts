@@ -53,7 +53,7 @@ const named = (puzzle: Puzzle): string => `${puzzle.date} ${puzzle.game}`
 export const triedOf = (puzzle: Puzzle): Tried | undefined => puzzlesTried()[named(puzzle)]
 
 export async function tryPuzzle(puzzle: Puzzle): Promise<void> {
-  const table = await open({ game: puzzle.game, players: puzzle.players, options: puzzle.options, beginning: puzzle.beginning, start: true })
+  const table = await open({ game: puzzle.game, players: puzzle.players, options: puzzle.options, puzzle: puzzle.date, start: true })
   remember(named(puzzle), (tried) => ({ ...tried, tables: [...tried.tables, table.id].slice(-20) }))
 }
 

@@ -63,6 +63,8 @@ export interface NewTable {
   bots?: string | null
   start?: boolean
   beginning?: Beginning | null
+  puzzle?: string | null
+  lesson?: boolean
 }
 
 export interface Sit {
@@ -420,6 +422,19 @@ export interface Puzzle {
   options: Record<string, any>
   beginning: Beginning
   goal: Told
+}
+
+export interface LessonStep {
+  at: number
+  say: string
+}
+
+export interface Lesson {
+  game: string
+  players: number
+  seat: number
+  moves: [number, string][]
+  steps: LessonStep[]
 }
 
 export interface Health {
