@@ -29,7 +29,7 @@ from fivefold.server.stored import Chair, Detail, Document, Entry
 from .running import running
 from .test_matches import play_to_the_end
 
-PLIES = 40
+PLIES = 24
 HIDING = [id for id, game in all_games().items() if id not in ("clear_up", "five_wins", "torris")]
 
 
