@@ -35,7 +35,7 @@ def whole_choice(view: dict[str, Any]) -> str:
     return "ready" if "ready" in legal else legal[-1]
 
 
-@pytest.mark.parametrize("game", ["number_poker", "fives", "score5", "torris", "clear_up"])
+@pytest.mark.parametrize("game", ["number_poker", "fives", "torris", "clear_up"])
 def test_somebody_plays_a_match_against_bots_to_its_end(server: Running, game: str) -> None:
     with server.guest() as ada:
         alone = all_games()[game].about.most == 1

@@ -26,7 +26,7 @@ class Accounts:
         return bool(self.feeds)
 
     def join(self, player: str) -> Feed:
-        feed = Feed(player, None)
+        feed = Feed(player, None, player)
         self.feeds.setdefault(player, set()).add(feed)
         return feed
 

@@ -22,8 +22,10 @@ encode = msgspec.json.Encoder().encode
 class Feed:
     """One connection: a player's, or a spectator's. `None` in the queue ends it."""
 
-    def __init__(self, player: str | None, seat: int | None) -> None:
+    def __init__(self, player: str | None, seat: int | None, who: str = "") -> None:
         self.player, self.seat = player, seat
+        self.who = who
+        """The player, or the address of somebody without a name: to be counted."""
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
         self.ended = False
         self.cut = asyncio.Event()

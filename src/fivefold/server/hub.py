@@ -12,6 +12,7 @@ from .afterwards import Reviews
 from .bots import Bots
 from .bus import Alone, Bus, RedisBus
 from .config import Config
+from .guarding import Guard
 from .keeper import Keeper
 from .messages import Player
 from .players import Players
@@ -37,6 +38,7 @@ class Hub:
         self.keeper = Keeper(self)
         self.accounts = Accounts(self)
         self.reviews = Reviews()
+        self.guard = Guard(config.limits)
         self.rooms: dict[str, Room] = {}
         self.signer: Signer
         self.stopping = False

@@ -49,6 +49,7 @@ class Acting:
 
     async def act(self, message: FromClient) -> FromServer:
         """Carries out a message, and answers it; raises Refuse."""
+        self._check_pace(message)
         match message:
             case Beat():
                 return ServerBeat(now(), message.id)
@@ -57,6 +58,14 @@ class Acting:
             case Play():
                 return await self.play(message)
         return await self.room.do(lambda: self._act(message))
+
+    def _check_pace(self, message: FromClient) -> None:
+        guard, who = self.hub.guard, self.player.id
+        guard.check("acts", who)
+        if isinstance(message, Say):
+            guard.check("chat", who)
+        elif isinstance(message, AskHint):
+            guard.check("hints", who)
 
     async def _act(self, message: Changing) -> Accepted:
         """What is done at once; under the lock."""

@@ -58,6 +58,8 @@ class Room:
         self.hub, self.id = hub, document.id
         self.version, self.document = version, document
         self.course = Course(document, entries)
+        self.told = self.course.seq
+        """The last entry that viewers have been told of."""
         self.feeds: set[Feed] = set()
         self.lock = asyncio.Lock()
         self.used_at = now()
@@ -196,14 +198,12 @@ class Room:
         if found is None:
             raise Refuse(404, "no_such_table")
         self.version, self.document = found
-        seen = self.course.seq
         entries = await self.hub.store.entries(self.id)
-        told = any(entry.seq >= seen for entry in entries)
         self.course = Course(self.document, entries)
         self._views.clear()
-        for entry, events in await self.past(seen, self.viewers) if told else ():
-            self.tell_entry(entry, events, now())
-        if told:
+        if self.told < self.course.seq:
+            for entry, events in await self.past(self.told + 1, self.viewers):
+                self.tell_entry(entry, events, now())
             self.tell_table()
 
     # --- telling ------------------------------------------------------------------------------------------------------
@@ -222,6 +222,7 @@ class Room:
 
     def tell_entry(self, entry: Entry, events: Seen, at: int) -> None:
         """Tells every viewer what happened."""
+        self.told = entry.seq
         times = self.course.times(at) if self.feeds else None
         over = self.course.over
         messages: dict[int | None, bytes] = {}

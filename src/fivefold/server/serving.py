@@ -18,6 +18,7 @@ from .hub import Hub
 
 LARGEST_FRAME = 65_536
 """Bytes."""
+MOST_CONNECTIONS = 25_000
 BACKLOG = 2048
 """Connections that wait to be taken."""
 GOODBYE = 5
@@ -49,6 +50,7 @@ def server_of(config: Config) -> Server:
         ws_max_size=LARGEST_FRAME,
         ws_max_queue=8,
         backlog=BACKLOG,
+        limit_concurrency=MOST_CONNECTIONS,
         timeout_graceful_shutdown=GOODBYE,
         lifespan="on",
     )

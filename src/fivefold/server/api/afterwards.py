@@ -11,7 +11,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryP
 from fivefold.server import afterwards, beginnings
 from fivefold.server.messages import Lesson, Past, Puzzle, Replay, Replayed, Review
 
-from .asking import REFUSALS, Asking, asker, hub_of
+from .asking import REFUSALS, Asking, address, asker, hub_of, table_at
 
 TableId = Annotated[str, PathParameter(max_length=32)]
 
@@ -19,7 +19,7 @@ TableId = Annotated[str, PathParameter(max_length=32)]
 @get("/api/tables/{id:str}/record", responses=REFUSALS)
 async def record(request: Asking, id: TableId) -> dict[str, Any]:
     """The record of a match that is over, with the seed of its shuffles."""
-    room = await hub_of(request).room(id)
+    room = await table_at(request, id)
 
     async def look() -> dict[str, Any]:
         return afterwards.record_of(room)
@@ -37,7 +37,7 @@ async def past(
 ) -> Past:
     """The match after an entry, as I may see it; once it is over, through any seat's eyes, or all open."""
     me = await asker(request)
-    room = await hub_of(request).room(id)
+    room = await table_at(request, id)
     own = room.document.seat_of(me.id if me else None)
     return await room.do(lambda: afterwards.past(room, seq, own, seat, open))
 
@@ -50,7 +50,7 @@ async def review(
 ) -> Review:
     """The costly moves of a match that is over, as far as they are found: from that mistake on."""
     hub = hub_of(request)
-    room = await hub.room(id)
+    room = await table_at(request, id)
 
     async def look() -> Review:
         return hub.reviews.of(room, first)
@@ -73,8 +73,9 @@ async def lesson(game: FromPath[str]) -> Lesson:
 
 
 @post("/api/replay", status_code=200, responses=REFUSALS)
-async def replay(data: JSONBody[Replay]) -> Replayed:
+async def replay(request: Asking, data: JSONBody[Replay]) -> Replayed:
     """Some moments of any record. Nothing is kept."""
+    hub_of(request).guard.check("replays", address(request))
     return await asyncio.to_thread(afterwards.replayed, data)
 
 

@@ -12,8 +12,10 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 
 from fivefold.server.hub import Hub
+from fivefold.server.limits import network_of
 from fivefold.server.messages import Player, Refused
 from fivefold.server.refusing import Refuse
+from fivefold.server.room import Room
 from fivefold.server.stored import now
 
 logger = structlog.get_logger()
@@ -59,6 +61,20 @@ async def asker(connection: ASGIConnection[Any, Any, Any, Any]) -> Player | None
         return await players.by_token(token.strip())
     signed = hub_of(connection).signer.read(connection.cookies.get(COOKIE, ""))
     return await players.by_id(signed.value) if signed else None
+
+
+def address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """The network that somebody asks from."""
+    return network_of(connection.client.host) if connection.client else "unknown"
+
+
+async def table_at(connection: ASGIConnection[Any, Any, Any, Any], id: str) -> Room:
+    """The table at a link. Links cannot be guessed by trying: who tries too often has to wait."""
+    try:
+        return await hub_of(connection).room(id)
+    except Refuse:
+        hub_of(connection).guard.check("guesses", address(connection))
+        raise
 
 
 async def player(connection: ASGIConnection[Any, Any, Any, Any]) -> Player:

@@ -21,25 +21,27 @@ from fivefold.server.refusing import Refuse
 from fivefold.server.room import Room
 from fivefold.server.stored import now
 
-from .asking import REFUSALS, Asking, asker, check_origin, hub_of, player
+from .asking import REFUSALS, Asking, address, asker, check_origin, hub_of, player, table_at
 
 Seq = Annotated[int | None, QueryParameter(ge=0, le=1_000_000)]
 LINES = "application/x-ndjson"
 LARGEST = 16_384
 """Bytes of a message."""
+PATIENCE = 20
+"""Messages beyond the pace that are still answered."""
 FAREWELL = 2.0
 """Seconds in which somebody who is cut off can still read why."""
 
 decoder = msgspec.json.Decoder(FromClient)
 
 
-async def join(room: Room, me: Player | None, after: int | None, comes_back: bool) -> Feed:
+async def join(room: Room, me: Player | None, address: str, after: int | None, comes_back: bool) -> Feed:
     """A new viewer of a table: the feed begins with a welcome, and what was missed."""
     id = me.id if me else None
 
     async def begin() -> Feed:
         await room.hub.learn(room.document)
-        feed = Feed(id, room.document.seat_of(id))
+        feed = Feed(id, room.document.seat_of(id), id or address)
         if comes_back and feed.seat in room.course.stand_in and feed.seat not in room.course.gone:
             await room.append("returned", feed.seat)
         feed.send(await room.welcome(id))
@@ -53,11 +55,17 @@ async def join(room: Room, me: Player | None, after: int | None, comes_back: boo
 
     if room.hub.stopping:
         raise Refuse(503, "server_restarts")
-    return await room.do(begin)
+    room.hub.guard.enter(id or address, named=id is not None)
+    try:
+        return await room.do(begin)
+    except BaseException:
+        room.hub.guard.leave(id or address)
+        raise
 
 
 def part(room: Room, feed: Feed) -> None:
     """A viewer is gone."""
+    room.hub.guard.leave(feed.who)
     room.feeds.discard(feed)
     if feed.seat is not None:
         room.tell_table()
@@ -75,8 +83,8 @@ async def lines(room: Room, feed: Feed) -> AsyncIterator[bytes]:
 async def table_lines(request: Asking, id: Annotated[str, PathParameter(max_length=32)], after: Seq = None) -> Stream:
     """What happens at a table, as lines of JSON."""
     me = await asker(request)
-    room = await hub_of(request).room(id)
-    feed = await join(room, me, after, comes_back=False)
+    room = await table_at(request, id)
+    feed = await join(room, me, address(request), after, comes_back=False)
     return Stream(lines(room, feed), media_type=LINES, headers={"X-Accel-Buffering": "no"})
 
 
@@ -87,6 +95,7 @@ async def account_lines(hub: Hub, feed: Feed) -> AsyncIterator[bytes]:
             yield message + b"\n"
     finally:
         hub.accounts.leave(feed)
+        hub.guard.leave(feed.who)
 
 
 @get("/api/account/stream", responses=REFUSALS, media_type=LINES)
@@ -96,6 +105,7 @@ async def account_stream(request: Asking) -> Stream:
     hub = hub_of(request)
     if hub.stopping:
         raise Refuse(503, "server_restarts")
+    hub.guard.enter(me.id, named=True)
     return Stream(account_lines(hub, hub.accounts.join(me.id)), media_type=LINES, headers={"X-Accel-Buffering": "no"})
 
 
@@ -110,13 +120,14 @@ async def table_socket(socket: Socket, id: FromPath[str]) -> None:
     try:
         check_origin(socket)
         me = await asker(socket)
-        room = await hub_of(socket).room(id)
+        room = await table_at(socket, id)
     except Refuse as refusal:
         await turn_away(socket, refusal)
         return
     after = socket.query_params.get("after")
     try:
-        feed = await join(room, me, int(after) if after and after.isdigit() else None, comes_back=True)
+        seen = int(after) if after and after.isdecimal() and len(after) < 10 else None
+        feed = await join(room, me, address(socket), seen, comes_back=True)
     except Refuse as refusal:
         await turn_away(socket, refusal)
         return
@@ -143,6 +154,7 @@ class Connection:
 
     def __init__(self, socket: Socket, room: Room, feed: Feed, me: Player | None) -> None:
         self.socket, self.room, self.feed, self.me = socket, room, feed, me
+        self.refused = 0
         self.hints: set[asyncio.Task[None]] = set()
 
     async def serve(self) -> None:
@@ -177,7 +189,7 @@ class Connection:
         try:
             message = decoder.decode(text)
         except (msgspec.DecodeError, UnicodeError) as error:
-            self.feed.send(Refuse(400, "malformed", problem=str(error)[:300]).message())
+            self._refuse(Refuse(400, "malformed", problem=str(error)[:300]), None)
             return
         if isinstance(message, AskHint):
             task = asyncio.create_task(self._answer(message))
@@ -186,14 +198,22 @@ class Connection:
         else:
             await self._answer(message)
 
+    def _refuse(self, refusal: Refuse, id: str | None) -> None:
+        """Who goes on with what is too much, or nonsense, is cut off."""
+        self.feed.send(refusal.message(id))
+        if refusal.code in ("too_many", "malformed", "no_player"):
+            self.refused += 1
+            if self.refused > PATIENCE:
+                self.feed.cut_off(refusal.bye())
+
     async def _answer(self, message: FromClient) -> None:
         if self.me is None:
-            self.feed.send(Refuse(401, "no_player").message(message.id))
+            self._refuse(Refuse(401, "no_player"), message.id)
             return
         try:
             answer = await Acting(self.room.hub, self.room, self.me, self.feed.send).act(message)
         except Refuse as refusal:
-            self.feed.send(refusal.message(message.id))
+            self._refuse(refusal, message.id)
             return
         except Exception:
             self.feed.send(Refuse(500, "internal").message(message.id))

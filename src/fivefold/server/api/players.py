@@ -8,7 +8,7 @@ from litestar.params import FromPath, JSONBody
 from fivefold.server.messages import BotAccount, Me, NewBot, NewGuest, Phrase, Recover, Rename
 from fivefold.server.players import me
 
-from .asking import REFUSALS, Asking, asker, hub_of, player, with_cookie
+from .asking import REFUSALS, Asking, address, asker, hub_of, player, with_cookie
 
 
 @get("/api/me", responses=REFUSALS)
@@ -23,6 +23,7 @@ async def new_guest(request: Asking, data: JSONBody[NewGuest]) -> Response[Me]:
     players = hub_of(request).players
     if known and not known.bot:
         return with_cookie(request, me(await players.rename(known, data.name)), known, 201)
+    hub_of(request).guard.check("guests", address(request))
     guest = await players.add(data.name)
     return with_cookie(request, me(guest), guest, 201)
 
@@ -41,6 +42,7 @@ async def new_phrase(request: Asking) -> Phrase:
 @post("/api/recover", status_code=200, responses=REFUSALS)
 async def recover(request: Asking, data: JSONBody[Recover]) -> Response[Me]:
     """Be this player here, too."""
+    hub_of(request).guard.check("recover", address(request))
     found = await hub_of(request).players.recover(data.phrase)
     return with_cookie(request, me(found), found)
 
@@ -55,6 +57,7 @@ async def forget_me(request: Asking) -> Response[Me]:
 async def new_bot(request: Asking, data: JSONBody[NewBot]) -> BotAccount:
     """An account for a program. Whoever is known to the server owns it."""
     owner = await asker(request)
+    hub_of(request).guard.check("bots", address(request))
     return await hub_of(request).players.add_bot(data.name, owner.id if owner else None)
 
 

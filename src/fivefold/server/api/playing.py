@@ -24,7 +24,7 @@ from fivefold.server.messages import (
 )
 from fivefold.server.playing import Acting
 
-from .asking import REFUSALS, Asking, hub_of, player
+from .asking import REFUSALS, Asking, hub_of, player, table_at
 
 TableId = Annotated[str, PathParameter(max_length=32)]
 
@@ -32,7 +32,7 @@ TableId = Annotated[str, PathParameter(max_length=32)]
 async def acted(request: Asking, id: str, message: FromClient) -> FromServer:
     me = await player(request)
     hub = hub_of(request)
-    return await Acting(hub, await hub.room(id), me).act(message)
+    return await Acting(hub, await table_at(request, id), me).act(message)
 
 
 @post("/api/tables/{id:str}/moves", status_code=200, responses=REFUSALS)

@@ -28,7 +28,7 @@ from fivefold.server.room import Room
 from fivefold.server.seating import Seating, invite, open_table, rematch
 from fivefold.server.stored import Document
 
-from .asking import REFUSALS, Asking, asker, hub_of, player
+from .asking import REFUSALS, Asking, asker, hub_of, player, table_at
 
 LISTED = 100
 TableId = Annotated[str, PathParameter(max_length=32)]
@@ -108,17 +108,20 @@ async def shown(request: Asking, room: Room) -> Table:
 
 @post("/api/tables", status_code=201, responses=REFUSALS)
 async def new_table(request: Asking, data: JSONBody[NewTable]) -> Table:
-    return await shown(request, await open_table(hub_of(request), await player(request), data))
+    me = await player(request)
+    hub_of(request).guard.check("tables", me.id)
+    return await shown(request, await open_table(hub_of(request), me, data))
 
 
 @get("/api/tables/{id:str}", responses=REFUSALS)
 async def table(request: Asking, id: TableId) -> Table:
-    return await shown(request, await hub_of(request).room(id))
+    return await shown(request, await table_at(request, id))
 
 
 async def seating(request: Asking, id: str) -> Seating:
     me = await player(request)
-    return Seating(await hub_of(request).room(id), me)
+    hub_of(request).guard.check("acts", me.id)
+    return Seating(await table_at(request, id), me)
 
 
 @post("/api/tables/{id:str}/sit", status_code=200, responses=REFUSALS)
@@ -184,7 +187,7 @@ async def tell(request: Asking, id: TableId, data: JSONBody[Invite]) -> Table:
 @get("/api/tables/{id:str}/qr.svg", responses=REFUSALS, media_type="image/svg+xml")
 async def qr_code(request: Asking, id: TableId) -> Response[bytes]:
     """The table's link as a QR code."""
-    room = await hub_of(request).room(id)
+    room = await table_at(request, id)
     drawn = BytesIO()
     segno.make(room.hub.link(room.id), error="m").save(drawn, kind="svg", scale=8, border=4, light="white")
     return Response(drawn.getvalue(), media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=3600"})
