@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from fivefold.games import all_games
 ROOT = Path(__file__).parent.parent
 PACKAGE = Path(fivefold.__file__).parent
 PAGES = [*sorted(ROOT.glob("docs/**/*.md")), ROOT / "README.md"]
+TENSORS = (ROOT / "docs/tensors.md").read_text()
+RUN = [page for page in sorted(ROOT.glob("docs/*.md")) if "\n>>> " in page.read_text()]
 QUOTES = re.findall(r"```\w+ (\S+)\n(.*?)```", (ROOT / "docs/adding-a-game.md").read_text(), re.DOTALL)
 
 
@@ -46,3 +49,25 @@ def test_every_game_is_credited(game: str) -> None:
     assert all_games()[game].about.publisher in notice
     for designer in all_games()[game].about.designers:
         assert designer.split()[-1].lower() in notice.lower()
+
+
+@pytest.mark.parametrize("game", list(all_games()))
+def test_the_layout_of_every_tensor_is_told_as_it_is(game: str) -> None:
+    tensor = all_games()[game].rules.TENSOR
+    (section,) = re.findall(rf"## {all_games()[game].about.name}\n(.*?)\n(?:\n## |\Z)", TENSORS, re.DOTALL)
+    assert section.startswith(f"`{game}`, {tensor.size:,} numbers\n")
+    rows = [
+        [cell.strip() for cell in row.strip("|").split("|")] for row in re.findall(r"^\| `.*", section, re.MULTILINE)
+    ]
+    assert [row[:5] for row in rows] == [
+        [f"`{name}`", " × ".join(map(str, part.shape)), str(part.least), str(part.most), str(start)]
+        for start, (name, part) in zip(tensor.starts, tensor.parts.items(), strict=True)
+    ]
+    assert all(row[5] for row in rows)
+
+
+@pytest.mark.parametrize("page", RUN, ids=lambda page: page.name)
+def test_examples_in_the_documentation_run(page: Path) -> None:
+    result = doctest.testfile(str(page), module_relative=False, optionflags=doctest.ELLIPSIS)
+    assert result.attempted > 0
+    assert result.failed == 0

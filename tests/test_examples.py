@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -31,3 +32,10 @@ def test_the_bot_in_writing_a_bot_is_short_and_beats_random(monkeypatch: pytest.
     assert pair.reward.above_even, pair
     (quote,) = [quote for page, _, quote in QUOTES if page == "writing-a-bot.md"]
     assert len([line for line in quote.splitlines() if line.strip()]) <= 20
+
+
+def test_the_learner_of_number_poker_learns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "path", [*sys.path, str(EXAMPLES)])
+    before, after = import_module("learn_number_poker").train()
+    assert abs(before) < 0.05
+    assert after > before + 0.1  # of rewards whose mean is known to about 0.015

@@ -44,9 +44,10 @@ def batch(
     seed: int = 0,
     threads: int = 1,
     again: bool = True,
+    checked: bool = True,
 ) -> Batch:
     """`n` matches of a game side by side, for programs that learn (`docs/batch.md`). Where one ends the next begins,
-    unless `again` is false.
+    unless `again` is false. Unless `checked` is, nobody looks whether actions are legal, which saves a little time.
 
     >>> matches = batch("number_poker", n=3, players=2, seed=1)
     >>> matches.legal().shape, matches.observe().shape
@@ -57,4 +58,4 @@ def batch(
     for name, value, least in (("n", n, 1), ("threads", threads, 1), ("seed", seed, 0)):
         if type(value) is not int or value < least:
             raise BadInput(f"{name} is a whole number from {least} on, not {quoted(value)}")
-    return found.engine.batch(n, number, seed, found.option_numbers(options or {}), again, min(threads, n))
+    return found.engine.batch(n, number, seed, found.option_numbers(options or {}), again, min(threads, n), checked)

@@ -146,6 +146,52 @@ def test_a_batch_without_new_matches_comes_to_rest() -> None:
     assert ((batch.standings > 0) & (batch.standings <= 1)).all()
 
 
+@pytest.mark.parametrize("known", [[], ["legal"], ["legal_sets"], ["legal", "legal_sets"]])
+@pytest.mark.parametrize("wrong", [None, -1, 104, 1 << 40])
+def test_a_batch_refuses_actions_that_are_not_legal_and_stays_as_it_was(known: list[str], wrong: int | None) -> None:
+    batch, twin = (find("fives").engine.batch(3, players=4, seed=1) for _ in range(2))
+    wrong = int(twin.legal()[1].argmin()) if wrong is None else wrong
+    for method in known:
+        getattr(batch, method)()
+    actions = batch.choose() if "legal_sets" in known else batch.legal().argmax(axis=1)
+    actions[1] = wrong
+    before = batch.states.copy()
+    with pytest.raises(ValueError, match=f"action {wrong} of seat {batch.seats[1]} in match 1 is not legal"):
+        batch.step(actions)
+    assert batch.states.tobytes() == before.tobytes()
+
+
+def test_a_batch_looks_at_actions_anew_after_each_step() -> None:
+    batch = find("clear_up").engine.batch(2, players=1, seed=1)
+    actions = batch.legal().argmax(axis=1)
+    batch.step(actions)
+    with pytest.raises(ValueError, match="is not legal"):
+        batch.step(actions)  # the square is taken now
+
+
+@pytest.mark.parametrize("actions", [[0, 0], 0, [0.0, 0.0, 0.0], np.zeros((3, 1), np.int64), ["a", "b", "c"]])
+def test_a_batch_refuses_what_are_no_actions(actions: object) -> None:
+    with pytest.raises(ValueError, match="actions are 3 whole numbers, one for each match"):
+        find("fives").engine.batch(3, players=4, seed=1).step(actions)
+
+
+def test_a_batch_takes_whole_numbers_of_any_kind() -> None:
+    batches = [find("fives").engine.batch(3, players=4, seed=1) for _ in range(3)]
+    actions = batches[0].choose()
+    for batch, given in zip(batches, [actions, actions.astype(np.uint8), actions.tolist()], strict=True):
+        assert batch.step(given) == 3
+    assert len({batch.states.tobytes() for batch in batches}) == 1
+
+
+def test_a_random_choice_needs_nothing_before_it() -> None:
+    one, other = (find("fives").engine.batch(20, players=4, seed=1) for _ in range(2))
+    for _ in range(60):
+        one.legal_sets()
+        assert one.choose().tolist() == other.choose().tolist()
+        one.step(one.choose())
+        other.step(other.choose())
+
+
 @pytest.mark.parametrize("game", list(all_games()))
 def test_a_random_choice_reaches_every_legal_action(game: str) -> None:
     batch = all_games()[game].engine.batch(3000, all_games()[game].about.fewest, seed=1)

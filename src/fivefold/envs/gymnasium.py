@@ -160,7 +160,8 @@ class ManyEnvs(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         engine = self.game.engine
         start = engine.start(1, self.game.option_numbers(options or {}))
-        self.batch = Lasting(engine, num_envs, start, seed=0, again=False, threads=min(threads, num_envs))
+        threads = min(threads, num_envs)
+        self.batch = Lasting(engine, num_envs, start, seed=0, again=False, threads=threads, checked=False)
         self._mask = np.zeros((num_envs, self.game.rules.ACTIONS), np.bool_)
         self._rows = np.arange(num_envs)
         self._seeded = False

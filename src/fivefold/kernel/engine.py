@@ -22,6 +22,7 @@ from .chance import streams
 from .layout import Layout, PlainNumbers, States
 from .loops import SCRATCH_CARDS, SCRATCH_SEAT, SCRATCH_STREAM, Loops, make_loops
 from .rules import Rules
+from .tensor import Tensor
 
 Made = TypeVar("Made")
 
@@ -184,9 +185,10 @@ class Engine:
         options: Mapping[str, Any] | None = None,
         again: bool = True,
         threads: int = 1,
+        checked: bool = True,
     ) -> Batch:
         """Many matches side by side."""
-        return Batch(self, count, self.start(players, options), seed, again, threads)
+        return Batch(self, count, self.start(players, options), seed, again, threads, checked)
 
     def single(self, players: int, seed: int, options: Mapping[str, Any] | None = None) -> Single:
         """One match after another, step by step, at the least cost a step."""
@@ -255,12 +257,22 @@ class Batch:
     """`count` matches side by side, driven by arrays of actions, on as many threads as are wanted.
 
     Each match has its own random numbers, so that it runs the same in a batch of any size or split. What methods
-    return is overwritten by their next call.
+    return is overwritten by their next call. `checked` batches refuse actions that are not legal; in others they would
+    do what the rules make of them, or worse.
     """
 
-    def __init__(self, engine: Engine, count: int, start: States, seed: int, again: bool, threads: int = 1) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        count: int,
+        start: States,
+        seed: int,
+        again: bool,
+        threads: int = 1,
+        checked: bool = True,
+    ) -> None:
         rules = engine.rules
-        self.engine, self.start, self.again = engine, start, again
+        self.engine, self.start, self.again, self.checked = engine, start, again, checked
         self.states = rules.State.batch(count)
         self.seats = np.zeros(count, np.int8)
         """Who acts in each match, -1 where it is over."""
@@ -273,6 +285,9 @@ class Batch:
         """What the last step brought the seats: zeros but where it ended a match."""
         self._sets = np.zeros((count, rules.WORDS), np.int64)
         self._flags = np.zeros((count, rules.ACTIONS), np.uint8)
+        self._fresh: set[str] = set()
+        """What of what is legal was found since the last step: sets, flags."""
+        self._rows = np.arange(count)
         self._actions = np.zeros(count, np.int64)
         self._tensors = np.zeros((count, 0), np.int16)
         bounds = [count * n // threads for n in range(threads + 1)]
@@ -291,6 +306,7 @@ class Batch:
 
     def reset(self) -> None:
         """Begins a match in every place."""
+        self._fresh.clear()
         self._run(
             "reset", lambda share: (self.start, *self._of(share, self.states, self.seats, self.streams), share.cards)
         )
@@ -302,6 +318,7 @@ class Batch:
     def legal_sets(self) -> NDArray[np.int64]:
         """What each acting seat may do, as sets of `WIDTH` actions, a word each."""
         self._run("legal_sets", lambda share: self._of(share, self.states, self.seats, self._sets))
+        self._fresh.add("sets")
         return self._sets
 
     def legal(self) -> NDArray[np.bool_]:
@@ -311,10 +328,13 @@ class Batch:
             return *self._of(share, self.states, self.seats), share.sets, *self._of(share, self._flags)
 
         self._run("legal_flags", arguments)
+        self._fresh.add("flags")
         return self._flags.view(np.bool_)
 
     def choose(self) -> NDArray[np.int64]:
-        """A random one of the actions that `legal_sets` found last."""
+        """A random legal action of each acting seat, each with the same chance."""
+        if "sets" not in self._fresh:
+            self.legal_sets()
         self._run("choose", lambda share: self._of(share, self._sets, self.seats, self.streams, self._actions))
         return self._actions
 
@@ -333,6 +353,9 @@ class Batch:
 
     def step(self, actions: NDArray[np.int64]) -> int:
         """Plays one legal action in each match that is not over; returns how many were played."""
+        if self.checked:
+            actions = self._only_legal(actions)
+        self._fresh.clear()
 
         def arguments(share: Share) -> tuple[Any, ...]:
             states, seats, chosen, stream = self._of(share, self.states, self.seats, actions, self.streams)
@@ -340,3 +363,32 @@ class Batch:
             return self.start, states, seats, chosen, stream, share.cards, self.again, *ends
 
         return sum(self._run("step", arguments))
+
+    def _only_legal(self, actions: Any) -> NDArray[np.int64]:
+        """The actions as the loops take them; where a match is over, any action will do."""
+        chosen = np.asarray(actions)
+        if chosen.shape != self.seats.shape or not np.issubdtype(chosen.dtype, np.integer):
+            raise ValueError(f"actions are {len(self.seats)} whole numbers, one for each match")
+        chosen = np.ascontiguousarray(chosen, np.int64)
+        within = (chosen >= 0) & (chosen < self.engine.rules.ACTIONS)
+        allowed = within & self._allows(np.where(within, chosen, 0))
+        if not allowed.all():
+            illegal = np.flatnonzero(~allowed & (self.seats >= 0))
+            if illegal.size:
+                match = int(illegal[0])
+                raise ValueError(f"action {chosen[match]} of seat {self.seats[match]} in match {match} is not legal")
+        return chosen
+
+    def _allows(self, actions: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Is the action of each match legal?"""
+        width = self.engine.rules.WIDTH
+        if "sets" not in self._fresh and "flags" in self._fresh:
+            return self._flags[self._rows, actions].astype(np.bool_)
+        sets = self._sets if "sets" in self._fresh else self.legal_sets()
+        allowed: NDArray[np.bool_] = (sets[self._rows, actions // width] >> (actions % width)) & 1 == 1
+        return allowed
+
+    @property
+    def tensor(self) -> Tensor:
+        """The parts of what `observe` returns: `batch.tensor.named(observations)` tells them apart."""
+        return self.engine.rules.TENSOR
