@@ -43,11 +43,11 @@ warm:  ## compile all rules ahead
 	$(PYTHON) -m fivefold warm
 
 bench:  ## measure speed side by side with peers
-	@scripts/setup dev
+	@scripts/setup bench
 	$(PYTHON) -m bench
 
 bench-bots:  ## measure how strong the bots are, and how fast they think
-	@scripts/setup dev
+	@scripts/setup bench
 	$(PYTHON) -m bench.bots
 
 lock:  ## renew the lock files
@@ -56,6 +56,8 @@ lock:  ## renew the lock files
 		--no-annotate --no-emit-index-url --extra fast --extra server --group build -o requirements/play.txt
 	$(PYTHON) -m uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 		--no-annotate --no-emit-index-url --all-extras --group dev -o requirements/dev.txt
+	$(PYTHON) -m uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header \
+		--no-annotate --no-emit-index-url --all-extras --group bench -c requirements/dev.txt -o requirements/bench.txt
 
 clean:  ## forget the environment
 	rm -rf .venv dist .coverage* .mypy_cache .ruff_cache .hypothesis

@@ -20,6 +20,7 @@ from fivefold.games import all_games
 from fivefold.games.game import Game
 
 from .clear_up import measure_verdicts
+from .environments import measure_gymnasium, measure_observations, measure_pettingzoo
 from .melds import measure_melds
 from .peers import Peer
 from .timing import Contender, per_second, race, table
@@ -198,6 +199,9 @@ PARTS = {
     "playouts": measure_playouts,
     "loops": measure_loops,
     "batches": measure_batches,
+    "observations": measure_observations,
+    "pettingzoo": measure_pettingzoo,
+    "gymnasium": measure_gymnasium,
     "melds": measure_melds,
     "clear_up": measure_verdicts,
     "sizes": measure_sizes,

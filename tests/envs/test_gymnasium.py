@@ -162,6 +162,21 @@ def test_a_vector_keeps_nothing_that_it_returned() -> None:
     assert (told["action_mask"] == kept[1]).all()
 
 
+def test_a_vector_uses_memory_again_that_nobody_holds_and_no_other() -> None:
+    """Not even where only a part of an array is held."""
+    envs, kept, told = many("five_crowns_solitaire", 3), [], []
+    _, info = envs.reset(seed=1)
+    for _ in range(8):
+        observations, _, _, _, info = envs.step(info["action_mask"].argmax(axis=1))
+        kept += [(observations[1], observations[1].copy()), (info["action_mask"][2], info["action_mask"][2].copy())]
+    assert all((part == copy).all() for part, copy in kept)
+    del kept
+    for _ in range(20):
+        observations, _, _, _, info = envs.step(info["action_mask"].argmax(axis=1))
+        told.append(observations.ctypes.data)
+    assert len(set(told)) <= 3
+
+
 def test_threads_change_nothing() -> None:
     alone, shared = ManyEnvs("five_crowns_solitaire", 7), ManyEnvs("five_crowns_solitaire", 7, threads=2)
     (first, told), (second, _) = (envs.reset(seed=3) for envs in (alone, shared))

@@ -14,7 +14,9 @@ true. The reward comes with the end: 1 if the game is solved, else the share ach
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from importlib import import_module
+from sys import getrefcount
 from typing import Any
 
 import numpy as np
@@ -119,15 +121,44 @@ class OneEnv(gymnasium.Env[Numbers, np.int64]):
         return drawn(self.game, self.match.states, self.render_mode)
 
 
+class Lent:
+    """Arrays of one shape for whoever asks, used again when nobody holds them any more, nor a part of them: memory that
+    is new costs more than the matches that are written into it."""
+
+    MOST = 3
+
+    def __init__(self, shape: tuple[int, int], dtype: type[np.generic]) -> None:
+        self.shape, self.dtype = shape, dtype
+        self.arrays: list[NDArray[Any]] = []
+
+    def any_free(self) -> NDArray[Any]:
+        for array in self.arrays:
+            if getrefcount(array) == 3:  # the list's, the loop's, and the one that is passed here
+                return array
+        array = np.empty(self.shape, self.dtype)
+        self.arrays = [*self.arrays[-self.MOST + 1 :], array]
+        return array
+
+
 class Lasting(Batch):
-    """A batch whose masks and tensors are never overwritten: learners keep what they were given."""
+    """A batch whose masks and tensors are not overwritten while anybody holds them: learners keep what they got."""
+
+    @cached_property
+    def _lent_flags(self) -> Lent:
+        return Lent((len(self.states), self.engine.rules.ACTIONS), np.uint8)
+
+    @cached_property
+    def _lent_tensors(self) -> Lent:
+        return Lent((len(self.states), self.tensor.size), np.int16)
 
     def legal(self) -> NDArray[np.bool_]:
-        self._flags = np.empty_like(self._flags)
+        del self._flags
+        self._flags = self._lent_flags.any_free()
         return super().legal()
 
     def observe(self, seat: int | None = None) -> Numbers:
-        self._tensors = np.empty((len(self.states), self.engine.rules.TENSOR.size), np.int16)
+        del self._tensors
+        self._tensors = self._lent_tensors.any_free()
         return super().observe(seat)
 
 

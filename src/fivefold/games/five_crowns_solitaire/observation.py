@@ -29,8 +29,6 @@ def observe(s: State, seat: int, out: Any) -> None:
         put_cards(out, CARDS + pile * KINDS, s.piles, s.jokers, pile)
     put_set(out, CLOSED, s.closed, PILES)
     put_choice(out, DRAWN, s.drawn)
-    for place in range(TO_DRAW):
-        if s.discards[place] != NOTHING:
-            out[DISCARDS + s.discards[place]] += 1
-        if s.draws[place] != NOTHING:
-            out[LEFT] += 1
+    for place in range(s.turn):
+        out[DISCARDS + s.discards[place]] += 1
+    out[LEFT] = TO_DRAW - s.turn - (1 if s.drawn != NOTHING else 0)

@@ -15,7 +15,7 @@ from .rules import HIDDEN, NOTHING, PACK, PILES, TO_DRAW, State
 
 @rule
 def veil(s: State, seat: int) -> None:
-    for place in range(TO_DRAW):
+    for place in range(s.turn, TO_DRAW):
         if s.draws[place] != NOTHING:
             s.draws[place] = HIDDEN
 
