@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from .running import Running, running
+from .services import PostgresProcess, postgres
 
 
 @pytest.fixture(scope="session")
@@ -20,3 +21,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
     return tmp_path / "tables.sqlite"
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[PostgresProcess]:
+    """PostgreSQL, for tests that make a database of their own in it."""
+    with postgres() as running:
+        yield running

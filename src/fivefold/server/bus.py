@@ -15,6 +15,8 @@ Listener = Callable[[str, int], Awaitable[None]]
 CHANNEL = "fivefold"
 RETRY = 0.5
 """Seconds."""
+LOOK = "* 0"
+"""What is told instead of what could not be told: others look at everything."""
 
 
 class Bus(Protocol):
@@ -63,16 +65,29 @@ class RedisBus:
         self._tasks = [asyncio.create_task(self._listen(listener, missed)), asyncio.create_task(self._tell())]
 
     def publish(self, table: str, seq: int) -> None:
-        with suppress(asyncio.QueueFull):  # others find out when they look
+        if self._outgoing.full():
+            self._forget_outgoing()
+            self._outgoing.put_nowait(LOOK)
+        else:
             self._outgoing.put_nowait(f"{table} {seq}")
+
+    def _forget_outgoing(self) -> None:
+        while not self._outgoing.empty():
+            self._outgoing.get_nowait()
 
     async def _tell(self) -> None:
         while True:
             message = await self._outgoing.get()
-            try:
-                await self._redis.publish(CHANNEL, message)
-            except Exception:
+            while not await self._published(message):
                 await asyncio.sleep(RETRY)
+                self._forget_outgoing()
+                message = LOOK
+
+    async def _published(self, message: str) -> bool:
+        with suppress(Exception):
+            await self._redis.publish(CHANNEL, message)
+            return True
+        return False
 
     async def _listen(self, listener: Listener, missed: Callable[[], Awaitable[None]]) -> None:
         while True:
@@ -83,8 +98,9 @@ class RedisBus:
                     logger.info("bus connected")
                     async for message in heard.listen():
                         if message["type"] == "message":
-                            table, _, seq = message["data"].decode().partition(" ")
-                            await listener(table, int(seq))
+                            told = message["data"].decode()
+                            table, _, seq = told.partition(" ")
+                            await (missed() if told == LOOK else listener(table, int(seq)))
             except Exception as error:
                 logger.warning("bus away", error=type(error).__name__)
             with suppress(Exception):

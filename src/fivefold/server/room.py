@@ -60,6 +60,8 @@ class Room:
         self.course = Course(document, entries)
         self.told = self.course.seq
         """The last entry that viewers have been told of."""
+        self.uncertain = False
+        """An entry was applied, but nobody knows yet whether it is on disk."""
         self.feeds: set[Feed] = set()
         self.lock = asyncio.Lock()
         self.used_at = now()
@@ -78,6 +80,8 @@ class Room:
     async def _do(self, work: Callable[[], Awaitable[Done]]) -> Done:
         self.used_at = now()
         async with self.lock:
+            if self.uncertain:
+                await self._reload()
             if self.hub.bus.shared:
                 await self._refresh()
             for _ in range(TRIES):
@@ -113,7 +117,7 @@ class Room:
                 document = self._finished(document or deepcopy(self.document), entry.at)
             await self._commit(entry, document)
         except BaseException:
-            await self._reload()
+            self.uncertain = True
             raise
         if acknowledge:
             acknowledge(entry.seq)
@@ -166,7 +170,7 @@ class Room:
     async def refresh(self) -> None:
         """Reads what is new."""
         async with self.lock:
-            await self._refresh()
+            await (self._reload() if self.uncertain else self._refresh())
 
     async def _refresh(self) -> None:
         found = await self.hub.store.table(self.id)
@@ -193,18 +197,12 @@ class Room:
             self.tell_table()
 
     async def _reload(self) -> None:
-        """Reads everything anew, after an attempt that failed."""
-        found = await self.hub.store.table(self.id)
-        if found is None:
-            raise Refuse(404, "no_such_table")
-        self.version, self.document = found
+        """Goes back to what viewers have been told of, after an attempt that failed, and on from there."""
         entries = await self.hub.store.entries(self.id)
-        self.course = Course(self.document, entries)
+        self.course = Course(self.document, [entry for entry in entries if entry.seq <= self.told])
+        self.uncertain = False
         self._views.clear()
-        if self.told < self.course.seq:
-            for entry, events in await self.past(self.told + 1, self.viewers):
-                self.tell_entry(entry, events, now())
-            self.tell_table()
+        await self._refresh()
 
     # --- telling ------------------------------------------------------------------------------------------------------
 
