@@ -24,6 +24,8 @@ from .stored import Document, Entry, now
 
 logger = structlog.get_logger()
 
+DATABASE_AWAY = 0.5
+"""Seconds until it is tried again."""
 IDLE = 60_000
 """Milliseconds after which a table that nobody looks at is forgotten until it is needed again."""
 
@@ -182,9 +184,20 @@ class Hub:
         """Another server, or this one, has changed a table."""
         room = self.rooms.get(table)
         if room:
-            self.spawn(room.refresh())
+            self.spawn(self._refresh(room))
         elif self.accounts.anybody:
             self.spawn(self.accounts.look(table))
+
+    async def _refresh(self, room: Room) -> None:
+        """Reads what is new at a table; if the database is away, once it is back."""
+        while self.rooms.get(room.id) is room and not self.stopping:
+            try:
+                await room.refresh()
+            except Exception as error:
+                logger.warning("database away", error=type(error).__name__)
+                await asyncio.sleep(DATABASE_AWAY)
+            else:
+                return
 
     async def _missed(self) -> None:
         """The bus was away: whatever somebody looks at is read again."""
