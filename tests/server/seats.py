@@ -114,7 +114,7 @@ class Seated:
                     self.last_seq = message["seq"]
                     await self._look(socket, message["view"])
                 case "accepted":
-                    self._accepted(message)
+                    await self._accepted(socket, message)
                 case "refused":
                     await self._refused(socket, message)
                 case "table":
@@ -147,11 +147,14 @@ class Seated:
         play = {"type": "play", "id": sent.id, "seq": sent.seq, "moves": sent.moves}
         await socket.send(json.dumps(play))
 
-    def _accepted(self, message: dict[str, Any]) -> None:
-        if self.sent and message["id"] == self.sent.id:
-            assert message["seq"] not in self.acknowledged, "two moves have one seq"
-            self.acknowledged[message["seq"]] = self.sent.moves
-            self.sent = None
+    async def _accepted(self, socket: ClientConnection, message: dict[str, Any]) -> None:
+        if self.sent is None or message["id"] != self.sent.id:
+            return
+        assert message["seq"] not in self.acknowledged, "two moves have one seq"
+        self.acknowledged[message["seq"]] = self.sent.moves
+        self.sent = None
+        if message["seq"] <= self.last_seq:  # it had been done before; what came of it was seen already
+            await self._look(socket, self.view)
 
     async def _refused(self, socket: ClientConnection, message: dict[str, Any]) -> None:
         """Only the server that is about to stop may refuse; what was sent is sent again, elsewhere or later."""
