@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
 from typing import Any
@@ -19,12 +20,17 @@ from fivefold.match import start
 from fivefold.match.playing import play_seen
 from fivefold.search.limit import FOR_EVER, UNITS_LEFT, Limit
 
+from .spiel_bots import Searching
 from .timing import table
 
 LADDER = [("hard", "medium"), ("medium", "easy"), ("easy", "random"), ("hard", "greedy"), ("easy", "greedy")]
 FIRST_LOOK = 8
 TIMES = (0.02, 0.1, 0.5)
 LEVELS = ("greedy", "easy", "medium", "hard")
+PEERS = {"five_wins": "Mcts", "torris": "Mcts", "fives": "IsMcts"}
+"""OpenSpiel's searches (`spiel_bots.py`) that our bots are measured against."""
+SECONDS = 0.2
+PARTS = ("pace", "ladder", "strength", "openspiel")
 
 
 def ladder(games: list[Game], most: int, jobs: int) -> None:
@@ -61,6 +67,25 @@ def strength(games: list[Game], deals: int, jobs: int) -> None:
         rows.append(told)
     head = ["game", *(f"hard, {seconds} s a move" for seconds in TIMES)]
     table(f"Mean reward against medium, {deals} deals", head, rows)
+
+
+def against_openspiel(games: list[Game], deals: int) -> None:
+    """The hard bot against a search of OpenSpiel's, both on one core for the same wall time a move."""
+    rows = []
+    for game in games:
+        if game.id not in PEERS:
+            continue
+        peer = f"bench.spiel_bots:{PEERS[game.id]}@seconds={SECONDS}"
+        Searching.thought.clear()
+        Searching.simulations.clear()
+        tournament = Tournament(game.id, (f"hard@seconds={SECONDS}", peer), game.about.usual, deals)
+        (pair,) = hold(tournament).comparisons()
+        thought, simulations = (sum(all) / len(all) for all in (Searching.thought, Searching.simulations))
+        rows.append([game.id, PEERS[game.id], shown(pair.reward, "+.2f"), verdict(pair.reward), str(deals)])
+        rows[-1] += [f"{thought:.2f} s", f"{simulations:.0f}"]
+        print(" ".join(rows[-1]), file=sys.stderr)
+    head = ["game", "OpenSpiel's", "mean reward of hard", "", "deals", "it took a move", "simulations"]
+    table(f"Against OpenSpiel, {SECONDS} s a move on one core", head, rows)
 
 
 class Counting(Limit):
@@ -120,14 +145,21 @@ def main() -> None:
     parser.add_argument("game", nargs="*", help="which games (default: all)")
     parser.add_argument("--most", type=int, default=256, metavar="N", help="deals of a pair of the ladder at the most")
     parser.add_argument(
-        "--deals", type=int, default=10, metavar="N", help="deals for each time in the table of strength"
+        "--deals", type=int, default=10, metavar="N", help="deals of the tables of strength and against OpenSpiel"
     )
     parser.add_argument("--jobs", type=int, default=2, metavar="N", help="so many processes (default 2)")
+    parser.add_argument("--part", nargs="+", choices=PARTS, default=PARTS, help="which tables (default: all)")
     chosen = parser.parse_args()
     games = [game for game in all_games().values() if not chosen.game or game.id in chosen.game]
-    pace(games)
-    ladder(games, chosen.most, chosen.jobs)
-    strength(games, chosen.deals, chosen.jobs)
+    if "pace" in chosen.part:
+        pace(games)
+    if "ladder" in chosen.part:
+        ladder(games, chosen.most, chosen.jobs)
+    if "strength" in chosen.part:
+        strength(games, chosen.deals, chosen.jobs)
+    if "openspiel" in chosen.part:
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+        against_openspiel(games, chosen.deals)
 
 
 if __name__ == "__main__":

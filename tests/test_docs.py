@@ -71,3 +71,19 @@ def test_examples_in_the_documentation_run(page: Path) -> None:
     result = doctest.testfile(str(page), module_relative=False, optionflags=doctest.ELLIPSIS)
     assert result.attempted > 0
     assert result.failed == 0
+
+
+def test_every_measurement_is_told_of_in_reproduce() -> None:
+    told = (ROOT / "docs/reproduce.md").read_text()
+    parts = set(re.findall(r'^    "(\w+)": measure_', (ROOT / "bench/__main__.py").read_text(), re.MULTILINE))
+    assert len(parts) >= 10
+    parts |= set(
+        re.findall(r'"(\w+)"', re.findall(r"^PARTS = .*", (ROOT / "bench/bots.py").read_text(), re.MULTILINE)[0])
+    )
+    assert {part for part in parts if f"| `{part}` |" not in told} == set()
+    assert set(re.findall(r"python -m bench ([a-z_]+)", "".join(page.read_text() for page in PAGES))) <= parts
+
+
+def test_the_citation_names_the_version() -> None:
+    version = re.findall(r'^version = "(.*)"', (ROOT / "pyproject.toml").read_text(), re.MULTILINE)
+    assert re.findall(r"^version: (.*)", (ROOT / "CITATION.cff").read_text(), re.MULTILINE) == version
