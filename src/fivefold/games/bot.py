@@ -64,12 +64,15 @@ class Weighed:
     chances: Sequence[float] | None = None
     """How often each should be played, where it matters that nobody can tell what is played. Values alone do not say
     so: actions that are mixed in the right way are worth the same."""
+    finer: Sequence[int] | None = None
+    """What tells actions of equal value apart, where something does: a sooner win, or a higher one."""
 
     @property
     def best(self) -> int:
         """The first of the most valuable actions, or of those that should be played most often."""
         by = self.values if self.chances is None else self.chances
-        return self.actions[max(range(len(by)), key=by.__getitem__)]
+        finer = self.finer or [0] * len(by)
+        return self.actions[max(range(len(by)), key=lambda k: (by[k], finer[k]))]
 
     def value_of(self, action: int) -> float:
         return self.values[self.actions.index(action)]
