@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .running import Running
+from .test_matches import started_by_two
 
 
 def test_a_guest_has_a_cookie_that_pages_cannot_read_and_nobody_can_make(server: Running) -> None:
@@ -57,3 +58,31 @@ def test_what_cannot_be_understood_is_answered_in_one_sentence(server: Running) 
             "sentence"
         ]
         assert ada.get("/api/nothing", 404)["code"] == "no_such_page"
+
+
+def test_matches_are_counted_and_rated_ones_rated(server: Running) -> None:
+    ada, bob, table = started_by_two(server, "torris", rated=True)
+    with ada, bob:
+        ada.post(f"/api/tables/{table}/resign")
+        before, after = ada.get(f"/api/tables/{table}")["result"]["ratings"][0]
+        assert after < before
+        me = ada.get("/api/me")["player"]
+        (standing,) = bob.get(f"/api/players/{me['id']}")["standings"]
+        assert (standing["game"], standing["played"], standing["won"]) == ("torris", 1, 0)
+        assert standing["rating"] == after
+        assert bob.get("/api/players/nobody", 404)["code"] == "no_such_player"
+
+
+def test_a_player_takes_everything_along_and_is_forgotten(server: Running) -> None:
+    ada, bob, table = started_by_two(server, "torris")
+    with ada, bob:
+        ada.post(f"/api/tables/{table}/chat", {"text": "Hi"})
+        ada.post("/api/me/phrase")
+        told = ada.get("/api/me/export")
+        assert [line["text"] for line in told["chat"]] == ["Hi"]
+        assert "secret" not in told["player"][0]
+        ada.request("DELETE", "/api/me", status=200)
+        assert ada.get("/api/me")["player"] is None
+        after = bob.get(f"/api/tables/{table}")
+        assert after["seats"][0]["stand_in"]
+        assert "Ada" not in str(after)

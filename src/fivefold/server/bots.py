@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 logger = structlog.get_logger()
 
+AGAIN = 1.0
+"""Seconds after which something that failed is tried again."""
 HINT_SECONDS = 2.0
 WEAKEST = "random"
 
@@ -190,7 +192,17 @@ class Bots:
         )
 
     async def drive(self, room: Room) -> None:
-        """Lets the bots of a table move for as long as any of them is to act."""
+        """Lets the bots of a table move for as long as any of them is to act; also after a failure, such as of the
+        database."""
+        while not room.hub.stopping:
+            try:
+                await self._drive(room)
+                return
+            except Exception as error:
+                logger.warning("bots failed", table=room.id, error=repr(error))
+                await asyncio.sleep(AGAIN)
+
+    async def _drive(self, room: Room) -> None:
         while True:
             room.driver_wanted = False
             task = await room.do(partial(self._task, room))

@@ -159,25 +159,6 @@ class Hub:
         if room.driver is None or room.driver.done():
             room.driver = self.spawn(self.bots.drive(room))
 
-    def results(self, document: Document) -> list[dict[str, Any]]:
-        """What is kept of a finished match for its players' statistics."""
-        result = document.result
-        if result is None or document.special:
-            return []
-        won = "won" if len(result.winners) == 1 else "shared"
-        return [
-            {
-                "table_id": document.id,
-                "seat": seat,
-                "player_id": chair.player,
-                "game": document.game,
-                "ended": document.ended,
-                "outcome": won if seat in result.winners else "lost",
-            }
-            for seat, chair in enumerate(document.chairs)
-            if chair.player
-        ]
-
     # --- other servers ------------------------------------------------------------------------------------------------
 
     async def _heard(self, table: str, seq: int) -> None:

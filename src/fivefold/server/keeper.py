@@ -54,7 +54,15 @@ class Keeper:
 
     def _ring(self, room: Room) -> None:
         room.timer = None
-        self.hub.spawn(self.look_after(room))
+        self.hub.spawn(self._woken(room))
+
+    async def _woken(self, room: Room) -> None:
+        try:
+            await self.look_after(room)
+        except Exception as error:  # the database is away, perhaps
+            logger.warning("looking after a table failed", table=room.id, error=repr(error))
+            await asyncio.sleep(LOOK_ROUND)
+            self.arm(room)
 
     async def look_after(self, room: Room) -> None:
         await room.do(partial(self.do_what_is_due, room))

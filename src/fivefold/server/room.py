@@ -31,6 +31,7 @@ from .messages import (
     Welcome,
     You,
 )
+from .outcomes import outcome_of
 from .refusing import Refuse
 from .stored import Detail, Document, Entry, Kind, Offered, now
 
@@ -133,8 +134,9 @@ class Room:
             if not await self.hub.store.append(self.id, entry, self.due):
                 raise Behind
             return
-        results = self.hub.results(document) if document.status == "over" else ()
-        if not await self.hub.store.change_table(document, self.version, self.due, entry, results):
+        over = document.status == "over"
+        outcome = await outcome_of(self.hub.store, document, self.course) if over else None
+        if not await self.hub.store.change_table(document, self.version, self.due, entry, outcome):
             raise Behind
         self.version += 1
         self.document = self.course.document = document
@@ -277,7 +279,7 @@ class Room:
 
     def seat(self, seat: int) -> Seat:
         chair = self.document.chairs[seat]
-        player = self.hub.known(chair.player) if chair.player else None
+        player = (self.hub.known(chair.player) or nameless(chair.player)) if chair.player else None
         here = any(feed.player == chair.player for feed in self.feeds) if chair.player else False
         stand_in = self.course.stand_in.get(seat)
         return Seat(seat, player, chair.bot, stand_in, here, seat in self.course.out, chair.nonce is not None)

@@ -239,6 +239,16 @@ class Seating:
             await room.hub.keeper.replace(room, seat, gone=True)
 
 
+async def delete_player(hub: Hub, player: Player) -> None:
+    """Forgets a player: matches that are not over are left first."""
+    for document in await hub.store.tables_of(player.id, 1000):
+        if document.status in ("open", "playing") and document.seat_of(player.id) is not None:
+            room = await hub.room(document.id)
+            await room.do(Seating(room, player).leave)
+    await hub.store.delete_player(player.id)
+    hub.players.forget(player.id)
+
+
 async def start(room: Room, player: Player) -> None:
     await room.do(Seating(room, player).start)
 

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from sqlalchemy import bindparam, delete, event, func, insert, or_, select, update
@@ -21,6 +21,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from . import schema
 from .migrations import upgrade
 from .stored import Detail, Document, Entry, now
+
+if TYPE_CHECKING:
+    from .outcomes import Outcome
 
 BATCH = 256
 """So many entries are committed together at most."""
@@ -64,7 +67,7 @@ class Store:
         url = database_url(database)
         self.sqlite = url.startswith("sqlite")
         pool = {} if self.sqlite else {"pool_size": 10, "max_overflow": 10, "pool_pre_ping": True}
-        self.engine: AsyncEngine = create_async_engine(url, **pool)
+        self.engine: AsyncEngine = create_async_engine(url, hide_parameters=True, **pool)
         if self.sqlite:
             event.listen(self.engine.sync_engine, "connect", prepare_sqlite)
         self._one_writer = asyncio.Lock()
@@ -203,7 +206,7 @@ class Store:
         version: int,
         due: int | None,
         entry: Entry | None = None,
-        results: Sequence[dict[str, Any]] = (),
+        outcome: Outcome | None = None,
     ) -> bool:
         """Replaces the document, with an entry of the log where both belong together; False if somebody was quicker."""
         try:
@@ -218,11 +221,20 @@ class Store:
                 await self._set_seats(connection, document)
                 if entry:
                     await connection.execute(insert(schema.log).values(self._row(document.id, entry)))
-                if results:
-                    await connection.execute(self.insert(schema.results), list(results))
+                if outcome:
+                    await self._add_outcome(connection, outcome)
         except IntegrityError:
             return False
         return True
+
+    async def _add_outcome(self, connection: AsyncConnection, outcome: Outcome) -> None:
+        if outcome.results:
+            await connection.execute(self.insert(schema.results), list(outcome.results))
+        of = schema.ratings.c
+        for rating in outcome.ratings:
+            one = (of.player_id == rating["player_id"], of.game == rating["game"])
+            await connection.execute(delete(schema.ratings).where(*one))
+            await connection.execute(insert(schema.ratings).values(rating))
 
     async def table(self, id: str) -> tuple[int, Document] | None:
         """The version and the document of a table."""
@@ -287,6 +299,50 @@ class Store:
     async def change_player(self, id: str, **changes: Any) -> None:
         async with self.writing() as connection:
             await connection.execute(update(schema.players).where(schema.players.c.id == id).values(**changes))
+
+    async def ratings(self, players: Sequence[str], game: str) -> list[Any]:
+        of = schema.ratings.c
+        return await self._all(select(schema.ratings).where(of.player_id.in_(players), of.game == game))
+
+    async def ratings_of(self, player: str) -> list[Any]:
+        return await self._all(select(schema.ratings).where(schema.ratings.c.player_id == player))
+
+    async def results_of(self, player: str) -> list[Any]:
+        """How many matches a player has ended how, by game."""
+        of = schema.results.c
+        counted = select(of.game, of.outcome, func.count().label("count")).where(of.player_id == player)
+        return await self._all(counted.group_by(of.game, of.outcome))
+
+    async def _all(self, asked: Any) -> list[Any]:
+        async with self.engine.connect() as connection:
+            return list((await connection.execute(asked)).all())
+
+    async def everything_of(self, player: str) -> dict[str, list[dict[str, Any]]]:
+        """All rows that are a player's own, by table; of logs, the entries that the player made."""
+        entries = schema.log.join(
+            schema.seats,
+            (schema.seats.c.table_id == schema.log.c.table_id) & (schema.seats.c.seat == schema.log.c.seat),
+        )
+        shown = [column for column in schema.players.c if column.name != "secret"]
+        asked = {
+            "player": select(*shown).where(schema.players.c.id == player),
+            "bots": select(*shown).where(schema.players.c.owner == player),
+            "seats": select(schema.seats).where(schema.seats.c.player_id == player),
+            "invitations": select(schema.invitations).where(schema.invitations.c.player_id == player),
+            "entries": select(schema.log).select_from(entries).where(schema.seats.c.player_id == player),
+            "chat": select(schema.chat).where(schema.chat.c.player_id == player),
+            "results": select(schema.results).where(schema.results.c.player_id == player),
+            "ratings": select(schema.ratings).where(schema.ratings.c.player_id == player),
+        }
+        return {name: [row._asdict() for row in await self._all(rows)] for name, rows in asked.items()}
+
+    async def delete_player(self, player: str) -> None:
+        """Forgets a player, and the bots of the player; what they did in matches stays, without a name."""
+        of = schema.players.c
+        async with self.writing() as connection:
+            for table in (schema.invitations, schema.chat, schema.results, schema.ratings):
+                await connection.execute(delete(table).where(table.c.player_id == player))
+            await connection.execute(delete(schema.players).where(or_(of.id == player, of.owner == player)))
 
     async def invite(self, table: str, player: str) -> None:
         async with self.writing() as connection:

@@ -10,6 +10,7 @@ from litestar import Request, Response
 from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
+from sqlalchemy.exc import SQLAlchemyError
 
 from fivefold.server.hub import Hub
 from fivefold.server.limits import network_of
@@ -144,4 +145,10 @@ def not_http(request: Asking, error: HTTPException) -> Response[Refused]:
 def unexpected(request: Asking, error: Exception) -> Response[Refused]:
     """A fault of ours, or a database that is away."""
     logger.error("request failed", path=request.url.path, method=request.method, exc_info=error)
-    return refused(request, Refuse(500, "internal"))
+    return refused(request, failure(error))
+
+
+def failure(error: Exception) -> Refuse:
+    """What is told of something that went wrong on the server: nothing but that."""
+    away = isinstance(error, SQLAlchemyError | OSError)
+    return Refuse(503, "database_away", {"Retry-After": "1"}) if away else Refuse(500, "internal")

@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Annotated, Any
 
 import msgspec
+import structlog
 from litestar import WebSocket, get, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath, PathParameter, QueryParameter
@@ -21,7 +22,7 @@ from fivefold.server.refusing import Refuse
 from fivefold.server.room import Room
 from fivefold.server.stored import now
 
-from .asking import REFUSALS, Asking, address, asker, check_origin, hub_of, player, table_at
+from .asking import REFUSALS, Asking, address, asker, check_origin, failure, hub_of, player, table_at
 
 Seq = Annotated[int | None, QueryParameter(ge=0, le=1_000_000)]
 LINES = "application/x-ndjson"
@@ -32,6 +33,7 @@ PATIENCE = 20
 FAREWELL = 2.0
 """Seconds in which somebody who is cut off can still read why."""
 
+logger = structlog.get_logger()
 decoder = msgspec.json.Decoder(FromClient)
 
 
@@ -215,9 +217,10 @@ class Connection:
         except Refuse as refusal:
             self._refuse(refusal, message.id)
             return
-        except Exception:
-            self.feed.send(Refuse(500, "internal").message(message.id))
-            raise
+        except Exception as error:  # whether it was done is not known: whoever sends it again is told
+            logger.error("message failed", kind=type(message).__name__, exc_info=error)
+            self.feed.cut_off(failure(error).bye())
+            return
         if not isinstance(answer, Accepted):
             self.feed.send(answer)
 

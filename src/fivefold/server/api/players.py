@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from litestar import Response, delete, get, patch, post
 from litestar.params import FromPath, JSONBody
 
-from fivefold.server.messages import BotAccount, Me, NewBot, NewGuest, Phrase, Recover, Rename
+from fivefold.server.messages import BotAccount, Me, NewBot, NewGuest, Phrase, Profile, Recover, Rename
+from fivefold.server.outcomes import profile_of
 from fivefold.server.players import me
+from fivefold.server.seating import delete_player
 
 from .asking import REFUSALS, Asking, address, asker, hub_of, player, with_cookie
 
@@ -72,4 +76,37 @@ async def void_bot(request: Asking, id: FromPath[str]) -> None:
     await hub_of(request).players.void_bot(id, (await player(request)).id)
 
 
-ROUTES = [who_am_i, new_guest, rename, new_phrase, recover, forget_me, new_bot, my_bots, void_bot]
+@get("/api/me/export", responses=REFUSALS)
+async def export(request: Asking) -> dict[str, list[dict[str, Any]]]:
+    """Everything that is kept of me."""
+    return await hub_of(request).store.everything_of((await player(request)).id)
+
+
+@delete("/api/me", status_code=200, responses=REFUSALS)
+async def delete_me(request: Asking) -> Response[Me]:
+    """Deletes me: my seats in past matches become nameless."""
+    await delete_player(hub_of(request), await player(request))
+    return with_cookie(request, me(None), None)
+
+
+@get("/api/players/{id:str}", responses=REFUSALS)
+async def profile(request: Asking, id: FromPath[str]) -> Profile:
+    """Statistics and ratings of a player."""
+    hub = hub_of(request)
+    return await profile_of(hub.store, hub.players, id)
+
+
+ROUTES = [
+    export,
+    delete_me,
+    profile,
+    who_am_i,
+    new_guest,
+    rename,
+    new_phrase,
+    recover,
+    forget_me,
+    new_bot,
+    my_bots,
+    void_bot,
+]
