@@ -192,8 +192,18 @@ def run_server(arguments: argparse.Namespace) -> None:
             database=arguments.database,
             bus=arguments.bus,
             public_url=arguments.public_url,
+            keep_days=arguments.keep_days,
+            limits=not arguments.no_limits,
+            bot_threads=arguments.bot_threads,
         )
     )
+
+
+def run_management(arguments: argparse.Namespace) -> None:
+    """Looks after a server's database."""
+    from fivefold.server.managing import manage
+
+    print(manage(arguments.database, arguments.what, arguments.id, arguments.name))
 
 
 def arena(arguments: argparse.Namespace) -> None:
@@ -397,6 +407,32 @@ def parser() -> argparse.ArgumentParser:
     serving.add_argument(
         "--public-url", metavar="URL", help="the address that people use, if that is another one: for links and origins"
     )
+
+    serving.add_argument(
+        "--bot-threads",
+        type=int,
+        default=2,
+        metavar="N",
+        help="so many bots think at once (default 2); 0 leaves that to `fivefold bots`",
+    )
+    serving.add_argument(
+        "--keep-days", type=above_zero(int), metavar="N", help="forget tables that have been over for so many days"
+    )
+    serving.add_argument("--no-limits", action="store_true", help="no limits on rates: for measurements only")
+
+    managing = command(
+        "manage",
+        run_management,
+        "look after a server's players, tables and secrets, in its database",
+        "fivefold manage rename p7k2m9qd4w 'Somebody' --database tables.sqlite\n"
+        "  fivefold manage ban p7k2m9qd4w\n"
+        "  fivefold manage close q4m7t2xw9kd3\n"
+        "  fivefold manage rotate-keys",
+    )
+    managing.add_argument("what", choices=["rename", "ban", "unban", "close", "rotate-keys"], help="what to do")
+    managing.add_argument("id", nargs="?", help="the player's or the table's id")
+    managing.add_argument("name", nargs="?", help="the new name")
+    managing.add_argument("--database", default="fivefold.sqlite", metavar="FILE|URL", help="as for `fivefold serve`")
 
     command("games", show_games, "list the games, their players and options", "fivefold games")
 

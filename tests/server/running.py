@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
+import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
@@ -129,10 +130,12 @@ class Watch:
 
     def until(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """The next such message."""
-        while True:
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
             message = self.next()
             if wanted(message):
                 return message
+        raise AssertionError(f"that did not come; the last was {self.heard[-1]}")
 
     def until_type(self, type: str) -> dict[str, Any]:
         return self.until(lambda message: message["type"] == type)

@@ -236,6 +236,6 @@ def contents(database: Path) -> list[str]:
     """All that is in the database."""
     connection = sqlite3.connect(database)
     try:
-        return list(connection.iterdump())
+        return [line for line in connection.iterdump() if "'alive'" not in line]
     finally:
         connection.close()

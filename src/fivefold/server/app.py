@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import ipaddress
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 
-from litestar import Litestar, get
+from litestar import Litestar, Response, get
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
@@ -28,6 +29,21 @@ async def health(request: Asking) -> Health:
     return Health("stopping" if hub_of(request).stopping else "ok", version("fivefold"))
 
 
+@get("/metrics", include_in_schema=False)
+async def metrics(request: Asking) -> Response[bytes]:
+    """For a monitoring system on this machine; a proxy should not let others in."""
+    if not request.client or not is_local(request.client.host) or "x-forwarded-for" in request.headers:
+        raise Refuse(404, "no_such_page")
+    return Response(hub_of(request).metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+def is_local(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
 def make_app(config: Config) -> Litestar:
     hub = Hub(config)
 
@@ -40,7 +56,16 @@ def make_app(config: Config) -> Litestar:
             await hub.close()
 
     return Litestar(
-        [*players.ROUTES, *tables.ROUTES, *playing.ROUTES, *feeds.ROUTES, *afterwards.ROUTES, health, pages.page],
+        [
+            *players.ROUTES,
+            *tables.ROUTES,
+            *playing.ROUTES,
+            *feeds.ROUTES,
+            *afterwards.ROUTES,
+            health,
+            metrics,
+            pages.page,
+        ],
         state=State({"hub": hub}),
         lifespan=[running],
         before_request=before_request,

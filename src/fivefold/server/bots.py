@@ -212,7 +212,8 @@ class Bots:
                 self.tables.pop(room.id, None) if room.course.over else None
                 return
             table = self.tables.setdefault(room.id, BotTable())
-            chosen = await asyncio.get_running_loop().run_in_executor(self.pool, table.choose, task)
+            with room.hub.metrics.thinking.time():
+                chosen = await asyncio.get_running_loop().run_in_executor(self.pool, table.choose, task)
             await self._pause(room, task, chosen)
             for choice in chosen:
                 await room.do(partial(self._play, room, task, choice))

@@ -14,6 +14,8 @@ class Config:
     bus: str | None = None
     public_url: str | None = None
     """Under which address people reach the server, if that is another one than the host and the port."""
+    keep_days: int | None = None
+    """After so many days a table that is over or closed is forgotten, with its chat; None: never."""
     limits: bool = True
     """Whether players and addresses are held to a pace; only measurements do without."""
     bot_threads: int = max(2, os.cpu_count() or 1)

@@ -69,7 +69,8 @@ class Course:
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        return () if self.over or self.position is None else self.position.to_act
+        idle = self.over or self.position is None or self.document.status == "closed"
+        return () if idle or self.position is None else self.position.to_act
 
     @property
     def bots_to_act(self) -> list[int]:

@@ -15,6 +15,7 @@ from .config import Config
 from .guarding import Guard
 from .keeper import Keeper
 from .messages import Player
+from .metrics import Metrics
 from .players import Players
 from .refusing import Refuse
 from .room import Room
@@ -41,6 +42,7 @@ class Hub:
         self.accounts = Accounts(self)
         self.reviews = Reviews()
         self.guard = Guard(config.limits)
+        self.metrics = Metrics(self)
         self.rooms: dict[str, Room] = {}
         self.signer: Signer
         self.stopping = False

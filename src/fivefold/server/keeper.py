@@ -12,6 +12,7 @@ import structlog
 from fivefold.games import find
 
 from .bots import level_for
+from .clocks import DAY
 from .course import unfold
 from .stored import Detail, now
 
@@ -24,6 +25,12 @@ logger = structlog.get_logger()
 STAND_IN = "medium"
 LOOK_ROUND = 2.0
 """Seconds between looks into the database."""
+ALIVE = "alive"
+AWAY = 10_000
+"""Milliseconds without a sign of life after which there was no server."""
+CLEAR_EVERY = 600_000
+UNUSED_OPEN, UNUSED_PLAYING = DAY, 60 * DAY
+"""After so long without anything, a table that never began, or that nobody goes on with, is closed."""
 LATE = 1_000
 """Milliseconds after which a table that is due is one that nobody looks after."""
 
@@ -32,14 +39,60 @@ class Keeper:
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
         self._task: asyncio.Task[None] | None = None
+        self._away_since: int | None = None
+        self._clear_at = 0
 
     async def open(self) -> None:
+        self._away_since = await self._last_alive()
         self._task = asyncio.create_task(self._look_round())
+
+    async def _last_alive(self) -> int | None:
+        """Since when no server was there, if that is so: what nobody could do costs nobody time."""
+        alive = await self.hub.store.setting(ALIVE)
+        return int(alive) if alive and int(alive) < now() - AWAY else None
+
+    async def _resume(self, since: int) -> None:
+        """Gives back, at every table with a clock, the time for which there was no server."""
+        for id in await self.hub.store.timed_tables():
+            room = await self.hub.room(id)
+            if room.course.at < since + AWAY and not room.course.over:
+                away = now() - max(since, room.course.at)
+                await room.do(partial(self._resume_table, room, away))
+
+    @staticmethod
+    async def _resume_table(room: Room, away: int) -> None:
+        if room.course.next_deadline is not None:
+            await room.append("resumed", detail=Detail(away=away))
 
     async def close(self) -> None:
         if self._task:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _clear_away(self) -> None:
+        """Now and then, closes and forgets what nobody uses."""
+        if now() < self._clear_at:
+            return
+        self._clear_at = now() + CLEAR_EVERY
+        await self.hub.store.close_unused(now() - UNUSED_OPEN, now() - UNUSED_PLAYING)
+        if self.hub.config.keep_days:
+            await self.hub.store.forget_tables(now() - DAY * self.hub.config.keep_days)
+
+    async def _notice_closed(self) -> None:
+        """Tables that were closed by hand, or because nobody used them."""
+        for id in await self.hub.store.closed_tables(now() - 5 * round(1000 * LOOK_ROUND)):
+            room = self.hub.rooms.get(id)
+            if room and room.document.status != "closed":
+                await room.refresh()
+                self.arm(room)
+
+    async def _catch_up(self) -> None:
+        """Where there are other servers: what the bus has not told, the database does."""
+        if self.hub.bus.shared:
+            looked_at = {id: room for id, room in self.hub.rooms.items() if room.feeds}
+            for id, seq in await self.hub.store.last_seqs(list(looked_at)):
+                if seq > looked_at[id].course.seq:
+                    await looked_at[id].refresh()
 
     def arm(self, room: Room) -> None:
         """Sets the alarm of a table."""
@@ -104,6 +157,13 @@ class Keeper:
         """Looks after tables that are due and that no server looks after."""
         while True:
             try:
+                if self._away_since is not None:
+                    await self._resume(self._away_since)
+                    self._away_since = None
+                await self.hub.store.set(ALIVE, str(now()))
+                await self._clear_away()
+                await self._notice_closed()
+                await self._catch_up()
                 for id in await self.hub.store.due_tables(now() - LATE):
                     await self._look_after_neglected(id)
                 self.hub.forget_idle()

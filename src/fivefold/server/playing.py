@@ -142,6 +142,8 @@ class Acting:
     def _position(self, seat: int) -> Position:
         """The match, if it goes on and the seat is in it."""
         course = self.room.course
+        if self.room.document.status == "closed":
+            raise Refuse(409, "table_is_closed")
         if course.position is None:
             raise Refuse(409, "not_playing")
         if course.over:

@@ -116,10 +116,12 @@ class Room:
             course.apply(entry, position)
             if course.result and self.document.status == "playing":
                 document = self._finished(document or deepcopy(self.document), entry.at)
-            await self._commit(entry, document)
+            with self.hub.metrics.committing.time():
+                await self._commit(entry, document)
         except BaseException:
             self.uncertain = True
             raise
+        self.hub.metrics.entries.inc()
         if acknowledge:
             acknowledge(entry.seq)
         self._views.clear()

@@ -77,6 +77,7 @@ def listen(config: Config) -> socket.socket:
         listening.bind((config.host, config.port))
         listening.listen(BACKLOG)
     except OSError as error:
+        listening.close()
         raise BadInput(f"cannot listen on {config.host}, port {config.port}: {error.strerror}") from error
     listening.set_inheritable(True)
     return listening

@@ -270,6 +270,47 @@ class Store:
             asked = select(t.id).where(t.due < before, t.status == "playing").order_by(t.due).limit(most)
             return [row.id for row in await connection.execute(asked)]
 
+    async def timed_tables(self) -> list[str]:
+        """Tables in play where something is due at some time."""
+        t = schema.tables.c
+        return [row.id for row in await self._all(select(t.id).where(t.status == "playing", t.due.is_not(None)))]
+
+    async def close_unused(self, open_before: int, playing_before: int) -> list[str]:
+        """Closes tables that nobody has touched for long."""
+        t = schema.tables.c
+        old = or_(
+            (t.status == "open") & (t.touched < open_before), (t.status == "playing") & (t.touched < playing_before)
+        )
+        rows = await self._all(select(t.version, t.document).where(old).limit(500))
+        closed = []
+        for row in rows:
+            document = documents.decode(row.document)
+            document.status = "closed"
+            if await self.change_table(document, row.version, None):
+                closed.append(document.id)
+        return closed
+
+    async def last_seqs(self, tables: Sequence[str]) -> list[tuple[str, int]]:
+        """The last seq of each of these logs."""
+        of = schema.log.c
+        last: list[tuple[str, int]] = []
+        for first in range(0, len(tables), 500):
+            some = of.table_id.in_(tables[first : first + 500])
+            asked = select(of.table_id, func.max(of.seq).label("seq")).where(some).group_by(of.table_id)
+            last += [(row.table_id, row.seq) for row in await self._all(asked)]
+        return last
+
+    async def closed_tables(self, since: int) -> list[str]:
+        t = schema.tables.c
+        return [row.id for row in await self._all(select(t.id).where(t.status == "closed", t.touched > since))]
+
+    async def forget_tables(self, before: int) -> None:
+        """Deletes tables that have been over, or closed, since then, with all that was said and played there."""
+        t = schema.tables.c
+        old = select(t.id).where(t.status.in_(["over", "closed"]), t.touched < before).limit(500)
+        async with self.writing() as connection:
+            await connection.execute(delete(schema.tables).where(t.id.in_(old)))
+
     async def set_due(self, table: str, due: int | None) -> None:
         async with self.writing() as connection:
             await connection.execute(update(schema.tables).where(schema.tables.c.id == table).values(due=due))
