@@ -206,7 +206,10 @@ class Room:
         self.course = Course(self.document, [entry for entry in entries if entry.seq <= self.told])
         self.uncertain = False
         self._views.clear()
+        told = self.told
         await self._refresh()
+        if self.told > told:  # it was on disk after all: other servers do not know yet
+            self.hub.changed(self, None)
 
     # --- telling ------------------------------------------------------------------------------------------------------
 
