@@ -105,6 +105,16 @@ export class Feed {
     this.again = window.setTimeout(() => this.connect(), AGAIN[Math.min(this.tries++, AGAIN.length - 1)])
   }
 
+  /** Somebody else reads this now (a guest got a name): what they may see is told anew. */
+  renew(): void {
+    this.fresh = true
+    this.connected = false
+    clearTimeout(this.again)
+    const socket = this.socket
+    this.connect()
+    socket?.close()
+  }
+
   /** The network is back, or the page is looked at again: no need to wait. */
   private hurry = (): void => {
     if (this.connected || document.hidden || this.closed) return

@@ -1,30 +1,17 @@
 /** A lesson: a match that is told, of which one seat is the learner's. */
-import { get, post } from './api'
-import type { Table } from './messages'
+import { get, newTable } from './api'
+import type { Lesson, LessonStep, Table } from './messages'
 import { ensure } from './player.svelte'
-
-export interface Step {
-  at: number
-  say: string
-}
-
-export interface Lesson {
-  game: string
-  players: number
-  seat?: number
-  moves: [number, string][]
-  steps: Step[]
-}
 
 export const lessonOf = (game: string): Promise<Lesson> => get<Lesson>(`/api/lessons/${game}`)
 
 export async function lessonTable(game: string): Promise<Table> {
   await ensure()
-  return post<Table>('/api/tables', { game, lesson: true })
+  return newTable({ game, lesson: true })
 }
 
 /** How far the learner is: the step to be told at this ply, and the own move that comes after those made. */
-export function told(lesson: Lesson, seat: number, ply: number, made: number): { step: Step | null; number: number; proposed: string | null } {
+export function told(lesson: Lesson, seat: number, ply: number, made: number): { step: LessonStep | null; number: number; proposed: string | null } {
   const number = lesson.steps.filter((step) => step.at <= ply).length
   const own = lesson.moves.filter(([mover]) => mover === seat)
   return { step: lesson.steps[number - 1] ?? null, number, proposed: own[made]?.[1] ?? null }

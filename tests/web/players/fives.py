@@ -1,0 +1,41 @@
+"""Fives: a card of the hand, turned over now and then, and the button that says what it will do."""
+
+from __future__ import annotations
+
+import random
+
+from tests.web.person import Person
+
+
+def move(person: Person, rng: random.Random) -> None:
+    hand = person.page.get_by_role("group", name="Your hand")
+    cards = hand.locator("button[aria-disabled=false]")
+    cards.nth(rng.randrange(cards.count())).click(position={"x": 12, "y": 30})
+    person.page.locator(".do button.main[aria-disabled=false]").click()
+
+
+def keys(person: Person, rng: random.Random) -> None:
+    """Tab leads to the hand, arrows along it, Enter chooses; Tab again leads on to the button."""
+    keyboard = person.page.keyboard
+    reach(person, "[data-card]")
+    keyboard.press("Home")
+    for _ in range(14):
+        if focused(person, "[data-card][aria-disabled=false]"):
+            break
+        keyboard.press("ArrowRight")
+    keyboard.press("Enter")
+    reach(person, ".do button.main[aria-disabled=false]")
+    keyboard.press("Enter")
+
+
+def focused(person: Person, selector: str) -> bool:
+    return bool(person.page.evaluate("(selector) => document.activeElement.matches(selector)", selector))
+
+
+def reach(person: Person, selector: str) -> None:
+    """Presses Tab until the focus is there."""
+    for _ in range(60):
+        if focused(person, selector):
+            return
+        person.page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never leads to {selector}")
