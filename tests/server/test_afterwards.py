@@ -84,7 +84,7 @@ def test_any_record_can_be_looked_at_through_a_seats_eyes_or_open(server: Runnin
         assert opened["moments"][0]["events"] == [{"seat": 0, "move": "3"}]
         assert opened["moments"][0]["view"]["table"]["choice"] == ["3", None]
         record["moves"] = [[0, "nonsense"]]
-        assert eve.post("/api/replay", {"record": record}, 400)["code"] == "bad_input"
+        assert eve.post("/api/replay", {"record": record}, 409)["code"] == "bad_input"
 
 
 def test_a_review_tells_the_costly_moves_once_the_match_is_over(server: Running) -> None:

@@ -52,8 +52,8 @@ def test_only_the_servers_own_pages_may_change_something(server: Running) -> Non
 def test_what_cannot_be_understood_is_answered_in_one_sentence(server: Running) -> None:
     with server.guest() as ada:
         assert ada.post("/api/tables", {"game": "torris", "colour": "red"}, 400)["code"] == "malformed"
-        assert ada.post("/api/tables", {"game": "chess"}, 400)["code"] == "bad_input"
-        assert ada.post("/api/tables", {"game": "torris", "players": 3}, 400)["code"] == "bad_input"
+        assert ada.post("/api/tables", {"game": "chess"}, 409)["code"] == "bad_input"
+        assert ada.post("/api/tables", {"game": "torris", "players": 3}, 409)["code"] == "bad_input"
         assert ada.http.post("/api/tables", content="{", headers={"Content-Type": "application/json"}).json()[
             "sentence"
         ]

@@ -24,7 +24,7 @@ def test_friends_sit_down_stand_up_and_begin(server: Running) -> None:
         assert bob.post(f"{at}/stand")["seats"][1]["player"] is None
         assert cem.post(f"{at}/sit", {"seat": 1, "nonce": "ab12"})["seats"][1]["nonce"]
         assert ada.post(f"{at}/unseat", {"seat": 1})["seats"][1]["player"] is None
-        assert ada.post(f"{at}/bots", {"level": "nobody"}, 400)["code"] == "bad_input"
+        assert ada.post(f"{at}/bots", {"level": "nobody"}, 409)["code"] == "bad_input"
         assert ada.post(f"{at}/bots", {"level": "random"})["seats"][1]["bot"] == "random"
         assert ada.post(f"{at}/start")["status"] == "playing"
         assert bob.post(f"{at}/sit", {}, 409)["code"] == "started_already"

@@ -64,8 +64,8 @@ async def past(room: Room, seq: int, own: int | None, wished: int | None, open: 
         raise Refuse(404, "no_such_seq", last=course.seq)
     if (open or wished is not None) and not course.over:
         raise Refuse(409, "not_over")
-    if wished is not None and wished >= room.document.players:
-        raise Refuse(400, "bad_input", problem=f"the seats are 0 to {room.document.players - 1}")
+    if wished is not None and not 0 <= wished < room.document.players:
+        raise Refuse(404, "no_such_seat", last=room.document.players - 1)
     look = Look(own if wished is None else wished, open)
     entries, position = list(course.entries), course.position and course.position.copy()
     return await asyncio.to_thread(moment, room.document, entries, seq, look, position)
@@ -111,7 +111,7 @@ def replayed(wish: Replay) -> Replayed:
             for position, events in islice(looked_at(wish), wish.first, wish.first + wish.count)
         ]
     except BadInput as error:
-        raise Refuse(400, "bad_input", problem=str(error)) from error
+        raise Refuse(409, "bad_input", problem=str(error)) from error
     return Replayed(moments, len(wish.record["moves"]))
 
 

@@ -6,7 +6,9 @@ import ipaddress
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
+from typing import Any
 
+import msgspec
 from litestar import Litestar, Response, get
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
@@ -17,7 +19,7 @@ from .api import afterwards, feeds, pages, players, playing, tables
 from .api.asking import Asking, before_request, hub_of, not_http, refused, unexpected
 from .config import Config
 from .hub import Hub
-from .messages import Health
+from .messages import Health, Request
 from .refusing import Refuse
 
 LARGEST_BODY = 300_000
@@ -35,6 +37,20 @@ async def metrics(request: Asking) -> Response[bytes]:
     if not request.client or not is_local(request.client.host) or "x-forwarded-for" in request.headers:
         raise Refuse(404, "no_such_page")
     return Response(hub_of(request).metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+class TrueSchema(JsonRenderPlugin):
+    """The description of all addresses. What is received is described by msgspec, which reads it: with all bounds, and
+    without other fields than those that are told. Over HTTP `type` may be left out."""
+
+    def render(self, request: Asking, openapi_schema: dict[str, Any]) -> bytes:
+        known = openapi_schema["components"]["schemas"]
+        received = [struct for struct in Request.__subclasses__() if struct.__name__ in known]
+        _, described = msgspec.json.schema_components(received, ref_template="#/components/schemas/{name}")
+        for schema in described.values():
+            schema["required"] = [name for name in schema.get("required", []) if name != "type"]
+        known |= described
+        return super().render(request, openapi_schema)
 
 
 def is_local(host: str) -> bool:
@@ -77,6 +93,6 @@ def make_app(config: Config) -> Litestar:
             title="Fivefold",
             version=version("fivefold"),
             path="/schema",
-            render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
+            render_plugins=[TrueSchema(path=["/", "/openapi.json"])],
         ),
     )

@@ -169,7 +169,7 @@ def cleaned(name: str) -> str:
     """A name without what cannot be seen, or would play tricks on readers."""
     name = " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
     if not name:
-        raise Refuse(400, "name_is_empty")
+        raise Refuse(409, "name_is_empty")
     return name
 
 

@@ -295,9 +295,9 @@ class Acting:
         if seat is None and self.player.id != room.document.host:
             raise Refuse(403, "not_at_the_table")
         if (message.text is None) == (message.phrase is None):
-            raise Refuse(400, "malformed", problem="a line of chat has a text, or a phrase")
+            raise Refuse(409, "bad_input", problem="a line of chat has a text, or a phrase")
         if message.phrase is not None and message.phrase not in PHRASES:
-            raise Refuse(400, "wrong_phrase")
+            raise Refuse(409, "wrong_phrase")
         if not room.document.chat:
             raise Refuse(409, "chat_is_off")
         row = await self.hub.store.add_chat(

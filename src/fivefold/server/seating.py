@@ -40,9 +40,9 @@ def document_of(new: NewTable, host: Player) -> Document:
         game.option_numbers(new.options)
         options = game.changed_options(new.options)
     except BadInput as error:
-        raise Refuse(400, "bad_input", problem=str(error)) from error
+        raise Refuse(409, "bad_input", problem=str(error)) from error
     if new.rated and (players < 2 or new.beginning or new.bots):
-        raise Refuse(400, "rated_needs_players")
+        raise Refuse(409, "rated_needs_players")
     seed = new_seed()
     return Document(
         id=new_table_id(),
@@ -68,7 +68,7 @@ def document_of(new: NewTable, host: Player) -> Document:
 def with_beginning(new: NewTable) -> NewTable:
     """The table of a puzzle or a lesson, with what it begins with."""
     if (new.beginning is not None) + (new.puzzle is not None) + new.lesson > 1:
-        raise Refuse(400, "bad_input", problem="a table has a beginning, or a puzzle, or a lesson")
+        raise Refuse(409, "bad_input", problem="a table has a beginning, or a puzzle, or a lesson")
     if new.puzzle is not None:
         puzzle = whole_puzzle(new.puzzle, new.game)
         return replace(new, players=puzzle.players, options=puzzle.options, beginning=puzzle.beginning)
@@ -114,9 +114,9 @@ def check_beginning(document: Document) -> None:
     try:
         position = start_of(document)
     except ValueError as error:  # an illegal move, or a wrong shuffle
-        raise Refuse(400, "bad_input", problem=str(error)) from error
+        raise Refuse(409, "bad_input", problem=str(error)) from error
     if position.over:
-        raise Refuse(400, "bad_input", problem="the match is over already")
+        raise Refuse(409, "bad_input", problem="the match is over already")
 
 
 # --- seats ------------------------------------------------------------------------------------------------------------
@@ -131,7 +131,7 @@ def fill(document: Document, level: str, seat: int | None) -> None:
     try:
         find(document.game).bot_maker(level)
     except BadInput as error:
-        raise Refuse(400, "bad_input", problem=str(error)) from error
+        raise Refuse(409, "bad_input", problem=str(error)) from error
     if document.rated:
         raise Refuse(409, "rated_needs_players")
     free = [number for number, chair in enumerate(document.chairs) if chair.free]
@@ -188,7 +188,7 @@ class Seating:
                 raise Refuse(409, "table_is_full")
             return free[0] if own is None else own
         if not wish < document.players:
-            raise Refuse(400, "bad_input", problem=f"the seats are 0 to {document.players - 1}")
+            raise Refuse(404, "no_such_seat", last=document.players - 1)
         if wish != own and not document.chairs[wish].free:
             raise Refuse(409, "seat_is_taken")
         return wish
@@ -205,7 +205,7 @@ class Seating:
         check_host(self.room, self.player)
         document = open_document(self.room)
         if wish.seat is not None and wish.seat >= document.players:
-            raise Refuse(400, "bad_input", problem=f"the seats are 0 to {document.players - 1}")
+            raise Refuse(404, "no_such_seat", last=document.players - 1)
         fill(document, wish.level, wish.seat)
         await self.room.change(document)
 
@@ -213,7 +213,7 @@ class Seating:
         check_host(self.room, self.player)
         document = open_document(self.room)
         if wish.seat >= document.players:
-            raise Refuse(400, "bad_input", problem=f"the seats are 0 to {document.players - 1}")
+            raise Refuse(404, "no_such_seat", last=document.players - 1)
         document.chairs[wish.seat] = Chair()
         await self.room.change(document)
 

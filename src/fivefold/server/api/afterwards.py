@@ -32,7 +32,7 @@ async def past(
     request: Asking,
     id: TableId,
     seq: Annotated[int, PathParameter(ge=0, le=1_000_000)],
-    seat: Annotated[int | None, QueryParameter(ge=0, le=13)] = None,
+    seat: FromQuery[int | None] = None,
     open: FromQuery[bool] = False,
 ) -> Past:
     """The match after an entry, as I may see it; once it is over, through any seat's eyes, or all open."""

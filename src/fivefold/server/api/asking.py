@@ -115,13 +115,17 @@ def check_origin(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
         raise Refuse(403, "foreign_origin")
 
 
-async def before_request(request: Asking) -> None:
+async def before_request(request: Asking) -> Response[None] | None:
     """What holds for every request that changes something."""
+    if request.method == "OPTIONS":
+        return Response(None, status_code=204, headers={"Allow": ", ".join(allowed(request))})
     if request.method not in CHANGING:
-        return
+        return None
     check_origin(request)
-    if request.method != "DELETE" and request.content_type[0] != "application/json":
+    empty = request.headers.get("content-length", "0") == "0" and "transfer-encoding" not in request.headers
+    if not empty and request.content_type[0] != "application/json":
         raise Refuse(415, "not_json")
+    return None
 
 
 # --- refusals ---------------------------------------------------------------------------------------------------------
@@ -139,7 +143,14 @@ def not_http(request: Asking, error: HTTPException) -> Response[Refused]:
             problem = "; ".join(f"{extra.get('key', 'it')}: {extra['message']}" for extra in error.extra)
         return refused(request, Refuse(400, "malformed", problem=problem[:300]))
     code = OF_HTTP.get(error.status_code)
-    return refused(request, Refuse(error.status_code, code) if code else Refuse(500, "internal"))
+    headers = {"Allow": ", ".join(allowed(request))} if error.status_code == 405 else {}
+    return refused(request, Refuse(error.status_code, code, headers) if code else Refuse(500, "internal"))
+
+
+def allowed(request: Asking) -> list[str]:
+    """What can be done at the address."""
+    handlers = request.app.route_handler_method_map.get(request.scope.get("path_template", ""), {})
+    return sorted(str(method) for method in handlers)
 
 
 def unexpected(request: Asking, error: Exception) -> Response[Refused]:
