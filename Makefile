@@ -3,7 +3,7 @@
 PYTHON := .venv/bin/python
 WORKERS ?= $(shell nproc)
 
-.PHONY: help play test check lint types tests interpreted plain wheel bench bench-bots warm lock clean
+.PHONY: help play test check lint types tests interpreted plain wheel bench bench-bots bench-server soak warm lock clean
 
 help:  ## say what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -49,6 +49,15 @@ bench:  ## measure speed side by side with peers
 bench-bots:  ## measure how strong the bots are, and how fast they think
 	@scripts/setup bench
 	$(PYTHON) -m bench.bots
+
+bench-server:  ## measure the server beside boardgame.io's: moves a second, latency, memory
+	@scripts/setup dev
+	$(PYTHON) -m bench.server
+
+soak:  ## the server for long: 200 kills over each database, a bus away for 10 s, memory for 30 minutes
+	@scripts/setup dev
+	SOAK_KILLS=200 SOAK_BUS=10 SOAK_SECONDS=1800 $(PYTHON) -m pytest -q -x tests/server/test_durability.py \
+		tests/server/test_several_processes.py tests/server/test_soak.py
 
 lock:  ## renew the lock files
 	@scripts/setup dev
