@@ -206,6 +206,16 @@ def run_management(arguments: argparse.Namespace) -> None:
     print(manage(arguments.database, arguments.what, arguments.id, arguments.name))
 
 
+def run_bots(arguments: argparse.Namespace) -> None:
+    """Thinks for a server's bots."""
+    from fivefold.server.working import work_for
+
+    key = read_file(arguments.key_file).decode() if arguments.key_file else os.environ.get("FIVEFOLD_WORKER_KEY", "")
+    if not key.strip():
+        raise BadInput("a server's key for workers is needed: --key-file, or the variable FIVEFOLD_WORKER_KEY")
+    work_for(arguments.server, key.strip(), arguments.threads)
+
+
 def arena(arguments: argparse.Namespace) -> None:
     """A tournament of bots."""
     from fivefold.arena.holding import hold
@@ -429,10 +439,23 @@ def parser() -> argparse.ArgumentParser:
         "  fivefold manage close q4m7t2xw9kd3\n"
         "  fivefold manage rotate-keys",
     )
-    managing.add_argument("what", choices=["rename", "ban", "unban", "close", "rotate-keys"], help="what to do")
+    managing.add_argument(
+        "what", choices=["rename", "ban", "unban", "close", "rotate-keys", "worker-key"], help="what to do"
+    )
     managing.add_argument("id", nargs="?", help="the player's or the table's id")
     managing.add_argument("name", nargs="?", help="the new name")
     managing.add_argument("--database", default="fivefold.sqlite", metavar="FILE|URL", help="as for `fivefold serve`")
+
+    working = command(
+        "bots",
+        run_bots,
+        "think for the bots of a server that was started with --bot-threads 0",
+        "fivefold bots --server http://127.0.0.1:5555 --key-file worker.key\n"
+        "  (the key is told by `fivefold manage worker-key`; the variable FIVEFOLD_WORKER_KEY may hold it, too)",
+    )
+    working.add_argument("--server", required=True, metavar="URL", help="the server to work for")
+    working.add_argument("--key-file", metavar="FILE", help="a file with the server's key for workers")
+    working.add_argument("--threads", type=above_zero(int), default=1, metavar="N", help="so many at once (default 1)")
 
     command("games", show_games, "list the games, their players and options", "fivefold games")
 

@@ -15,7 +15,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from .api import afterwards, feeds, pages, players, playing, tables
+from .api import afterwards, feeds, pages, players, playing, tables, work
 from .api.asking import Asking, before_request, hub_of, not_http, refused, unexpected
 from .config import Config
 from .hub import Hub
@@ -78,6 +78,7 @@ def make_app(config: Config) -> Litestar:
             *playing.ROUTES,
             *feeds.ROUTES,
             *afterwards.ROUTES,
+            *work.ROUTES,
             health,
             metrics,
             pages.page,

@@ -4,31 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import random
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
-from threading import Lock
 from typing import TYPE_CHECKING
 
-import msgspec
 import structlog
 
-from fivefold.games import BadInput, Game, find
-from fivefold.games.bot import Bot
+from fivefold.games import BadInput
 from fivefold.match.advice import Told as Words
 from fivefold.match.advice import hint
-from fivefold.match.playing import play_seen
 from fivefold.match.position import Position
 from fivefold.search.limit import Limit
 
 from .beginnings import whole_lesson
 from .config import Config
-from .course import start_of, unfold
-from .messages import Advice, Told
+from .course import unfold
+from .messages import Advice, Choice, Told, Work
 from .refusing import Refuse
 from .stored import Detail, Document, now
+from .thinking import BotTable
+from .workers import Workers
 
 if TYPE_CHECKING:
     from .room import Room
@@ -38,106 +35,36 @@ logger = structlog.get_logger()
 AGAIN = 1.0
 """Seconds after which something that failed is tried again."""
 HINT_SECONDS = 2.0
-WEAKEST = "random"
-
-
-def level_for(game: Game, level: str) -> str:
-    """The level, if the game has it."""
-    return level if level in game.bots else WEAKEST
 
 
 @dataclass(frozen=True)
 class Task:
-    """What bots have to choose at a table."""
+    """What bots have to choose at a table, and at which moment of the match."""
 
-    document: Document
-    moves: Sequence[tuple[int, str]]
-    shuffles: Sequence[str]
-    levels: Mapping[int, str]
-    """All seats that bots play."""
-    acting: Sequence[int]
+    work: Work
     decisions: Mapping[int, int]
     """By seat, the seq at which its decision began."""
     since: int
 
 
-@dataclass(frozen=True)
-class Choice:
-    seat: int
-    moves: list[str]
-
-
-@dataclass
-class BotTable:
-    """The bots of one table, with all that they have seen. Used by one thread at a time."""
-
-    levels: Mapping[int, str] = field(default_factory=dict)
-    bots: dict[int, Bot] = field(default_factory=dict)
-    position: Position | None = None
-    script: Mapping[int, Sequence[str]] | None = None
-    """In a lesson, the moves of each seat."""
-    one_thread: Lock = field(default_factory=Lock)
-
-    def choose(self, task: Task) -> list[Choice]:
-        """What each bot that is to act does."""
-        with self.one_thread:
-            self._catch_up(task)
-            return [Choice(seat, self._chosen(seat)) for seat in task.acting]
-
-    def _catch_up(self, task: Task) -> None:
-        """Shows the bots what has happened since; from the start, if that is not how it was when they looked last."""
-        seen = len(self.position.moves) if self.position else 0
-        if self.position is None or self.levels != task.levels or self.position.moves != list(task.moves[:seen]):
-            self._sit_down(task)
-        assert self.position is not None
-        for seat, move in task.moves[len(self.position.moves) :]:
-            play_seen(self.position, move, seat, self.bots)
-
-    def _sit_down(self, task: Task) -> None:
-        game = find(task.document.game)
-        self.levels = dict(task.levels)
-        self.bots = {
-            seat: game.bot(level_for(game, level), seat, seed_of(task.document, seat))
-            for seat, level in self.levels.items()
-        }
-        self.script = script_of(task.document.game) if task.document.lesson else None
-        given = task.document.beginning.shuffles if task.document.beginning else []
-        shuffles = [*task.shuffles, *given[len(task.shuffles) :]]
-        self.position = start_of(msgspec.structs.replace(task.document, beginning=None), shuffles)
-
-    def _chosen(self, seat: int) -> list[str]:
-        """One move; or several, up to the one that the others notice."""
-        assert self.position is not None
-        position, moves = self.position.copy(), []
-        while True:
-            move = self._move(position, seat)
-            moves.append(move)
-            if position.notices(seat, move):
-                return moves
-            position.play(move, seat)
-
-    def _as_told(self, position: Position) -> bool:
-        """Has the match gone on as the lesson tells it?"""
-        assert self.script is not None
-        made: dict[int, list[str]] = {seat: [] for seat in range(position.players)}
-        for seat, move in position.moves:
-            made[seat].append(move)
-        return all(list(self.script.get(seat, ()))[: len(moves)] == moves for seat, moves in made.items())
-
-    def _move(self, position: Position, seat: int) -> str:
-        told = self.script.get(seat) if self.script else None
-        if told and self._as_told(position):
-            own = sum(mover == seat for mover, _ in position.moves)
-            if own < len(told) and told[own] in position.legal(seat):
-                return told[own]
-        try:
-            move = self.bots[seat].choose(position.sight(seat))
-            if move in position.legal(seat):
-                return move
-            logger.error("a bot chose what is not legal", game=position.game.id, level=self.levels[seat])
-        except Exception:
-            logger.exception("a bot failed", game=position.game.id, level=self.levels[seat])
-        return random.choice(position.legal(seat))
+def work_of(room: Room, acting: Sequence[int]) -> Work:
+    """What whoever thinks for the bots must know: the match so far. Each bot is shown only what its seat sees."""
+    document, course = room.document, room.course
+    assert course.position is not None
+    levels = {seat: level for seat in range(document.players) if (level := course.level(seat))}
+    return Work(
+        id=f"{room.id}-{course.seq}",
+        table=room.id,
+        game=document.game,
+        players=document.players,
+        options=document.options,
+        shuffles=course.position.shuffles,
+        moves=list(course.position.moves),
+        levels=levels,
+        seeds={seat: seed_of(document, seat) for seat in levels},
+        acting=list(acting),
+        script=script_of(document.game) if document.lesson else None,
+    )
 
 
 def script_of(game: str) -> dict[int, list[str]]:
@@ -166,6 +93,7 @@ class Bots:
         self.config = config
         self.pool = ThreadPoolExecutor(max(1, config.bot_threads), thread_name_prefix="bot")
         self.tables: dict[str, BotTable] = {}
+        self.workers = Workers()
 
     def close(self) -> None:
         """Stops what is being thought."""
@@ -211,23 +139,26 @@ class Bots:
                     continue
                 self.tables.pop(room.id, None) if room.course.over else None
                 return
-            table = self.tables.setdefault(room.id, BotTable())
             with room.hub.metrics.thinking.time():
-                chosen = await asyncio.get_running_loop().run_in_executor(self.pool, table.choose, task)
+                chosen = await self._chosen(task.work)
             await self._pause(room, task, chosen)
             for choice in chosen:
                 await room.do(partial(self._play, room, task, choice))
+
+    async def _chosen(self, work: Work) -> list[Choice]:
+        """What the bots choose: here, or on another machine."""
+        if not self.config.bot_threads:
+            return await self.workers.choose(work)
+        table = self.tables.setdefault(work.table, BotTable())
+        return await asyncio.get_running_loop().run_in_executor(self.pool, table.choose, work)
 
     async def _task(self, room: Room) -> Task | None:
         course = room.course
         acting = course.bots_to_act
         if not acting or course.position is None:
             return None
-        levels = {seat: level for seat in range(room.document.players) if (level := course.level(seat))}
         decisions = {seat: course.clocks.thinking[seat].seq for seat in acting}
-        return Task(
-            room.document, list(course.position.moves), course.position.shuffles, levels, acting, decisions, course.at
-        )
+        return Task(work_of(room, acting), decisions, course.at)
 
     async def _pause(self, room: Room, task: Task, chosen: Sequence[Choice]) -> None:
         """People can follow what bots do, and not tell from the time what they did."""

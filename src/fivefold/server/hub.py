@@ -16,7 +16,7 @@ from .guarding import Guard
 from .keeper import Keeper
 from .messages import Player
 from .metrics import Metrics
-from .players import Players
+from .players import Players, worker_key
 from .refusing import Refuse
 from .room import Room
 from .secrets import Signer
@@ -45,6 +45,7 @@ class Hub:
         self.metrics = Metrics(self)
         self.rooms: dict[str, Room] = {}
         self.signer: Signer
+        self.worker_key = ""
         self.stopping = False
         self.loop: asyncio.AbstractEventLoop | None = None
         self._loading: dict[str, asyncio.Lock] = {}
@@ -54,6 +55,7 @@ class Hub:
         self.loop = asyncio.get_running_loop()
         await self.store.open()
         self.signer = await self.players.signer()
+        self.worker_key = await worker_key(self.store)
         await self.bus.open(self._heard, self._missed)
         await self.keeper.open()
 
@@ -156,7 +158,7 @@ class Hub:
     def drive(self, room: Room) -> None:
         """Lets bots move, if any is to."""
         room.driver_wanted = True
-        if self.stopping or not self.config.bot_threads or not room.course.bots_to_act:
+        if self.stopping or not room.course.bots_to_act:
             return
         if room.driver is None or room.driver.done():
             room.driver = self.spawn(self.bots.drive(room))

@@ -11,10 +11,10 @@ import structlog
 
 from fivefold.games import find
 
-from .bots import level_for
 from .clocks import DAY
 from .course import unfold
 from .stored import Detail, now
+from .thinking import level_for
 
 if TYPE_CHECKING:
     from .hub import Hub

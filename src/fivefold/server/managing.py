@@ -9,7 +9,7 @@ from pathlib import Path
 from fivefold.games import BadInput
 from fivefold.games.catalogue import quoted
 
-from .players import KEYS, cleaned
+from .players import KEYS, cleaned, worker_key
 from .refusing import Refuse
 from .store import Store
 
@@ -28,6 +28,8 @@ async def managed(database: str, what: str, id: str | None, name: str | None) ->
     store = Store(database)
     await store.open()
     try:
+        if what == "worker-key":
+            return await worker_key(store)
         if what == "rotate-keys":
             return await rotate_keys(store)
         if id is None:

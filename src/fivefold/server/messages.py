@@ -581,6 +581,40 @@ class Lesson(Struct):
     steps: list[LessonStep]
 
 
+# --- work for bots on other machines ----------------------------------------------------------------------------------
+
+
+class Work(Struct):
+    """What bots are to choose: the match so far, which seats they play at which level, and which of them act now."""
+
+    id: str
+    table: str
+    game: str
+    players: int
+    options: dict[str, Any]
+    shuffles: list[str]
+    moves: list[tuple[int, str]]
+    levels: dict[int, str]
+    seeds: dict[int, int]
+    acting: list[int]
+    script: dict[int, list[str]] | None = None
+    """In a lesson, the moves of each seat."""
+
+
+class Choice(Struct):
+    """What a bot does: several moves where the others notice only the last."""
+
+    seat: int
+    moves: list[str]
+
+
+class WorkDone(Request):
+    choices: list[Choice]
+
+
+# --- whether it stands ------------------------------------------------------------------------------------------------
+
+
 class Health(Struct):
     status: Literal["ok", "stopping"]
     version: str

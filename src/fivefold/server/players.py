@@ -15,7 +15,7 @@ from .stored import now
 MOST_KNOWN = 50_000
 FRESH = 30_000
 """Milliseconds for which a player who was read is believed to be the same."""
-KEYS = "cookie_keys"
+KEYS, WORKER_KEY = "cookie_keys", "worker_key"
 
 
 class Known:
@@ -163,6 +163,11 @@ class Players:
         await self.store.change_player(id, secret=None, owner=None)
         self._by_token = {secret: player for secret, player in self._by_token.items() if player != id}
         self.forget(id)
+
+
+async def worker_key(store: Store) -> str:
+    """What `fivefold bots` shows in order to get work."""
+    return await store.setting(WORKER_KEY, first=random.token_urlsafe(32)) or ""
 
 
 def cleaned(name: str) -> str:

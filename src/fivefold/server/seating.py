@@ -13,7 +13,6 @@ from fivefold.games import BadInput, find
 from fivefold.match.fairness import commitment_of, new_seed
 
 from .beginnings import whole_lesson, whole_puzzle
-from .bots import level_for
 from .course import start_of
 from .hub import Hub
 from .messages import Beginning, Clock, Invite, NewTable, Player, SeatBot, Sit, Unseat
@@ -21,6 +20,7 @@ from .refusing import Refuse
 from .room import Room
 from .secrets import new_table_id
 from .stored import Chair, Document, now
+from .thinking import level_for
 
 LESSON_LEVEL = "easy"
 """Who sits around a learner, and plays on when the lesson is left."""

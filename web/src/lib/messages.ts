@@ -437,6 +437,29 @@ export interface Lesson {
   steps: LessonStep[]
 }
 
+export interface Work {
+  id: string
+  table: string
+  game: string
+  players: number
+  options: Record<string, any>
+  shuffles: string[]
+  moves: [number, string][]
+  levels: Record<string, string>
+  seeds: Record<string, number>
+  acting: number[]
+  script: Record<string, string[]> | null
+}
+
+export interface Choice {
+  seat: number
+  moves: string[]
+}
+
+export interface WorkDone {
+  choices: Choice[]
+}
+
 export interface Health {
   status: 'ok' | 'stopping'
   version: string
