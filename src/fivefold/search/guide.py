@@ -40,6 +40,9 @@ class Guide:
     Takes the world, the seat, and what the bot has kept of the past: states, and numbers."""
     tries: int = 1
     """So many worlds are dealt for each that is used; it is drawn from them by likelihood."""
+    shake: Callable[[Any, int, Any], None] | None = None
+    """Changes a world into another that is possible, and back with the same chance: takes the world, the seat and a
+    stream. Given, only the first world is dealt; each that is used is the one before, shaken up to `tries` times."""
     seen: Callable[[Any, int, int, int], int] = as_played
     """What a viewer sees of an action, as a number below ACTIONS, the same of actions that look alike to it: takes the
     state, the seat, the action and the viewer."""
@@ -58,6 +61,8 @@ def world_dealing(rules: Rules, guide: Guide) -> Callable[..., Any]:
         room[WORLD] = veiled[0]
         deal_hidden(room[WORLD], seat, stream)
 
+    if guide.shake is not None:
+        return world_shaking(rules, guide)
     if likelihood is None:
         return deal_world
 
@@ -75,6 +80,42 @@ def world_dealing(rules: Rules, guide: Guide) -> Callable[..., Any]:
                 room[WORLD] = world
 
     return deal_likely_world
+
+
+@rule
+def all_alike(s: Any, seat: int, past: Any, notes: Any) -> float:
+    """`likelihood` where every world explains what was seen as well as any other."""
+    return 1.0
+
+
+SETTLING = 16
+"""So many times longer the first world is shaken, that what is used begins with a likely one."""
+
+
+def world_shaking(rules: Rules, guide: Guide) -> Callable[..., Any]:
+    """The rule that goes from world to world by small changes (Metropolis): where dealing is slow, or likely worlds are
+    rare, it is much faster than dealing each anew."""
+    deal_hidden, shake, likelihood, tries = rules.deal_hidden, guide.shake, guide.likelihood or all_alike, guide.tries
+    assert shake is not None
+
+    @rule
+    def shake_world(veiled: Any, seat: int, past: Any, notes: Any, room: Any, stream: Any) -> None:
+        attempts = tries
+        if room[WORLD].players == 0:
+            room[WORLD] = veiled[0]
+            deal_hidden(room[WORLD], seat, stream)
+            attempts *= SETTLING
+        weight = 0.0
+        for attempt in range(attempts + 1):
+            room[CANDIDATE] = room[WORLD]
+            if attempt > 0:
+                shake(room[CANDIDATE], seat, stream)
+            explained = likelihood(room[CANDIDATE], seat, past, notes)
+            if uniform(stream) * weight < explained:
+                room[WORLD] = room[CANDIDATE]
+                weight = explained
+
+    return shake_world
 
 
 def rewarding(rules: Rules, guide: Guide) -> Callable[..., Any]:

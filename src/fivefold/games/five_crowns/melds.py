@@ -14,6 +14,7 @@ Wild cards that are left over never stay unused if there is any meld: it can tak
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from fivefold.kernel.bits import first, lowest, size
@@ -167,42 +168,51 @@ def next_run(kinds: int, wild: int, place: int, widest: int) -> int:
     return NO_RUN
 
 
-@rule
-def search_runs(one: int, two: int, three: int, four: int, wild: int, enough: int) -> tuple[int, int]:
-    """The least points of natural cards that stay unused, and the runs that leave them.
+def searching(count_unused: Callable[[int, int, int, int, int], int]) -> Callable[..., tuple[int, int]]:
+    """The search through all sets of runs; `count_unused` counts what stays unused where there are only books."""
 
-    Depth first through all sets of runs, each set once, because runs are taken in the order of their places and shapes.
-    It ends early at `enough` points. There are four runs at most: three cards each, wild ones counted.
-    """
-    least, best_runs = unused_with_books(one, two, three, four, wild), 0
-    runs, place, widest = 0, 0, WIDEST
-    while least > enough:
-        run = next_run(one, wild, place, widest)
-        if run != NO_RUN:
-            place, widest = run >> SHAPE_BITS, run & WIDEST
-            runs = (runs << RUN_BITS) | run
-            wild -= cost_of(widest)
-            taken = widest << place
-            taken, four = taken & ~four, four & ~taken
-            taken, three = taken & ~three, three & ~taken
-            taken, two = taken & ~two, two & ~taken
-            one &= ~taken
-            unused = unused_with_books(one, two, three, four, wild)
-            if unused < least:
-                least, best_runs = unused, runs
-        elif runs:
-            place, widest = (runs >> SHAPE_BITS) & first(RUN_BITS - SHAPE_BITS), runs & WIDEST
-            runs >>= RUN_BITS
-            wild += cost_of(widest)
-            given = widest << place
-            given, one = given & one, one | given
-            given, two = given & two, two | given
-            given, three = given & three, three | given
-            four |= given
-            widest -= 2
-        else:
-            break
-    return least, best_runs
+    @rule
+    def search(one: int, two: int, three: int, four: int, wild: int, enough: int) -> tuple[int, int]:
+        """The least that stays unused of the natural cards, and the runs that leave it.
+
+        Depth first through all sets of runs, each set once, because runs are taken in the order of their places and
+        shapes. It ends early at `enough`. There are four runs at most: three cards each, wild ones counted.
+        """
+        least, best_runs = count_unused(one, two, three, four, wild), 0
+        runs, place, widest = 0, 0, WIDEST
+        while least > enough:
+            run = next_run(one, wild, place, widest)
+            if run != NO_RUN:
+                place, widest = run >> SHAPE_BITS, run & WIDEST
+                runs = (runs << RUN_BITS) | run
+                wild -= cost_of(widest)
+                taken = widest << place
+                taken, four = taken & ~four, four & ~taken
+                taken, three = taken & ~three, three & ~taken
+                taken, two = taken & ~two, two & ~taken
+                one &= ~taken
+                unused = count_unused(one, two, three, four, wild)
+                if unused < least:
+                    least, best_runs = unused, runs
+            elif runs:
+                place, widest = (runs >> SHAPE_BITS) & first(RUN_BITS - SHAPE_BITS), runs & WIDEST
+                runs >>= RUN_BITS
+                wild += cost_of(widest)
+                given = widest << place
+                given, one = given & one, one | given
+                given, two = given & two, two | given
+                given, three = given & three, three | given
+                four |= given
+                widest -= 2
+            else:
+                break
+        return least, best_runs
+
+    return search
+
+
+search_runs = searching(unused_with_books)
+"""The least points that stay unused, and the runs that leave them."""
 
 
 # --- hands ------------------------------------------------------------------------------------------------------------

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from fivefold.kernel.bits import bit, has, lowest
-from fivefold.kernel.chance import shuffle
+from fivefold.kernel.bits import bit, has, lowest, nth, size
+from fivefold.kernel.chance import below, shuffle
 from fivefold.kernel.rules import rule
 from fivefold.kernel.sharing import share_out
 
@@ -151,3 +151,67 @@ def fill_places(s: State, seat: int, allowed: int, cards: Any) -> None:
             if trick == s.trick:
                 s.lying[owner] = cards[used]
             used += 1
+
+
+# --- from one world to another ----------------------------------------------------------------------------------------
+
+SWAPS = 6
+"""So many pairs of cards may change places when a world is shaken."""
+
+
+@rule
+def hidden_cards(s: State, seat: int) -> int:
+    """The cards of a world that lie where the seat does not see them."""
+    hidden = 0
+    for other in range(s.players):
+        if other != seat:
+            hidden |= s.hands[other]
+    for trick in range(13):
+        if s.down_card[trick] >= 0 and s.down_seat[trick] != seat:
+            hidden |= bit(s.down_card[trick])
+    return hidden
+
+
+@rule
+def place_of(s: State, card: int) -> int:
+    """Where a hidden card is: the seat that holds it, or behind the seats the trick in which it lies face down."""
+    for seat in range(s.players):
+        if has(s.hands[seat], card):
+            return seat
+    trick = 0
+    while s.down_card[trick] != card:
+        trick += 1
+    return s.players + trick
+
+
+@rule
+def may_lie_in(s: State, place: int, card: int) -> bool:
+    if place < s.players:
+        return has(possible_kinds(s, place, s.lacks[place]), kind_of(card))
+    trick = place - s.players
+    return has(possible_kinds(s, s.down_seat[trick], s.down_lacked[trick]), kind_of(card))
+
+
+@rule
+def put(s: State, place: int, card: int, away: int) -> None:
+    """Puts a card into a place, for another one."""
+    if place < s.players:
+        s.hands[place] = (s.hands[place] & ~bit(away)) | bit(card)
+        return
+    trick = place - s.players
+    s.down_card[trick] = card
+    if trick == s.trick and s.lying_down != NOTHING:
+        s.lying[s.lying_down] = card
+
+
+@rule
+def shake(s: State, seat: int, stream: Any) -> None:
+    """Lets some of the hidden cards change places, two by two, where both may lie in the other's place."""
+    hidden = hidden_cards(s, seat)
+    count = size(hidden)
+    for _ in range(SWAPS if count > 1 else 0):
+        card, other = nth(hidden, below(stream, count)), nth(hidden, below(stream, count))
+        here, there = place_of(s, card), place_of(s, other)
+        if here != there and may_lie_in(s, there, card) and may_lie_in(s, here, other):
+            put(s, here, other, card)
+            put(s, there, card, other)
