@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from fivefold.kernel.bits import bit, lowest
-from fivefold.kernel.chance import streams
+from fivefold.kernel.chance import below, streams
 from fivefold.kernel.engine import Engine
 from fivefold.kernel.rules import Rules, rule
 from fivefold.search.determinised import Determinised
@@ -118,6 +118,22 @@ def test_likely_worlds_are_met_more_often(search: Any) -> None:
     assert even == pytest.approx({coin.HEADS: 0.0, coin.TAILS: 0.0}, abs=0.15)
     known = weigh(guided, states, 0, 600, notes=np.array([10**6]))
     assert known == pytest.approx({coin.HEADS: 1.0, coin.TAILS: -1.0}, abs=0.15)
+
+
+@rule
+def toss(s: Any, seat: int, stream: Any) -> None:
+    s.coin = coin.HEADS + below(stream, 2)
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+def test_worlds_that_are_shaken_are_met_as_often_as_they_are_likely(search: Any) -> None:
+    states = COIN.start(2)
+    states["gone_on"] = 1
+    even = weigh(search(COIN, Guide(shake=toss)), states, 0, 2000)
+    assert even == pytest.approx({coin.HEADS: 0.0, coin.TAILS: 0.0}, abs=0.2)
+    guided = search(COIN, Guide(shake=toss, likelihood=heads_are_likely))
+    thrice = weigh(guided, states, 0, 2000, notes=np.array([3]))
+    assert thrice == pytest.approx({coin.HEADS: 0.5, coin.TAILS: -0.5}, abs=0.2)
 
 
 @rule

@@ -97,10 +97,10 @@ class Fives(Thinker):
 
     def only_safe(self, s: State, action: int, weighed: Weighed) -> bool:
         """Does every other card take the trick and more than 25?"""
-        return all(
-            front_of(other) == front_of(action)
-            or (chance_of_trick(s, self.seat, other) >= CERTAIN and s.sums[self.seat] + value_played(other) > TARGET)
-            for other in weighed.actions
+        others = [other for other in weighed.actions if front_of(other) != front_of(action)]
+        return bool(others) and all(
+            s.sums[self.seat] + value_played(other) > TARGET and chance_of_trick(s, self.seat, other) >= CERTAIN
+            for other in others
         )
 
 
