@@ -139,11 +139,15 @@ class Position:
         self._engine = game.engine if compiled else game.match_engine
         self._shuffles = shuffles
         self._states: States = self._engine.start(self.players, numbers)
+        self._read: tuple[States, Layout] | None = None
         self._deal()
 
     @property
     def _s(self) -> Layout:
-        return self.game.state(self._states)
+        """The state, to be read; what was read of the same record once is found at once."""
+        if self._read is None or self._read[0] is not self._states:
+            self._read = self._states, self.game.state(self._states)
+        return self._read[1]
 
     def _deal(self) -> None:
         """Brings the cards that the state waits for, if it does."""
@@ -368,7 +372,7 @@ class Position:
 
     def __getstate__(self) -> dict[str, Any]:
         """All but the engine, which belongs to a process."""
-        return {**self.__dict__, "game": self.game.id, "_engine": self._engine.compiled}
+        return {**self.__dict__, "game": self.game.id, "_engine": self._engine.compiled, "_read": None}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         game = find(state["game"])

@@ -65,7 +65,7 @@ def lying(s: State, text: Text) -> list[dict[str, Any]]:
 
 def won(s: State, seat: int, text: Text) -> list[str | None]:
     """The winning cards on top of a seat's tricks."""
-    return [text.shown(s.won_card[trick]) for trick in range(13) if s.won_by[trick] == seat]
+    return [text.shown(s.won_card[trick]) for trick, winner in enumerate(s.won_by) if winner == seat]
 
 
 def parts(s: State, hand: int, seat: int) -> dict[str, int]:
@@ -82,7 +82,7 @@ def parts(s: State, hand: int, seat: int) -> dict[str, int]:
 def face_down(s: State, text: Text) -> list[dict[str, Any]]:
     """The cards played face down in this hand; their fronts where the seat knows them."""
     return [
-        {"trick": trick + 1, "seat": s.down_seat[trick], "card": text.shown(s.down_card[trick])}
-        for trick in range(13)
-        if s.down_card[trick] != NOTHING
+        {"trick": trick + 1, "seat": s.down_seat[trick], "card": text.shown(card)}
+        for trick, card in enumerate(s.down_card)
+        if card != NOTHING
     ]
