@@ -56,7 +56,10 @@ def test_a_three_with_open_ends_is_stopped_at_an_end() -> None:
 
 
 def test_against_an_open_four_the_match_is_lost_and_said_to_be() -> None:
-    assert said(played(*OPEN_FOUR)).verdict == "This is lost: whatever you play, the other seat can win in 1 moves."
+    assert (
+        said(played(*OPEN_FOUR)).verdict
+        == "This is lost: whatever you play, the other seat can win with its next move."
+    )
     assert set(weighed(played(*OPEN_FOUR)).values()) == {-1.0}
 
 

@@ -74,10 +74,12 @@ class Searcher(Searching):
     def verdict(self, view: View) -> Reason | None:
         """Who wins, and how soon."""
         best = max(self.look(view).values)
-        if best >= DECIDED:
-            moves = moves_to_end(best)
-            return Reason("wins_now") if moves == 1 else Reason("forced_win", {"moves": moves})
-        return Reason("forced_loss", {"moves": moves_to_end(-best)}) if best <= -DECIDED else None
+        if -DECIDED < best < DECIDED:
+            return None
+        moves = moves_to_end(abs(best))
+        if moves == 1:
+            return Reason("can_win_now" if best > 0 else "lost_next")
+        return Reason("forced_win" if best > 0 else "forced_loss", {"moves": moves})
 
     def played(self, view: View, action: int | None = None) -> State:
         """The position, after an action if one is given; a copy."""
