@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+import numpy as np
+
 from fivefold.games.game import GameText, Refusal
 from fivefold.kernel.bits import has
 
@@ -32,7 +34,7 @@ class Deck:
 
     @classmethod
     def of(cls, s: State) -> Deck:
-        return read_deck(s.wild, *(bytes(s.cells[field].data) for field in ("families", "values", "tiebreakers")))
+        return read_deck(s.wild, *(np.asarray(column).tobytes() for column in (s.families, s.values, s.tiebreakers)))
 
 
 @lru_cache(maxsize=64)
