@@ -145,22 +145,26 @@ def note_with_prize(s: State, seat: int, notes: Any, point: float, money: float)
 
 
 @rule
-def quick_bid(s: State, seat: int, share: float, notes: Any, taste: Any) -> int:
+def quick_bid(s: State, seat: int, share: float, notes: Any, taste: Any, costs: Any) -> int:
     """As much as a share of what the card brings pays for; cards that cost little for their value first."""
     point, money = point_worth(s, taste), money_worth(s, taste)
     budget = share * note_with_prize(s, seat, notes, point, money)
     left, bid = s.hands[seat], 0
+    cards = left
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        costs[card] = cost_of(s, card, notes, point, money)
     while left:
-        cheapest, least, costs, cards = NOTHING, 0.0, 0.0, left
+        cheapest, cards = lowest(left), left & (left - 1)
         while cards:
             card = lowest(cards)
             cards &= cards - 1
-            cost = cost_of(s, card, notes, point, money)
-            if cheapest == NOTHING or cost < least * s.values[card]:
-                cheapest, least, costs = card, cost / s.values[card], cost
+            if costs[card] * s.values[cheapest] < costs[cheapest] * s.values[card]:
+                cheapest = card
         left &= ~bit(cheapest)
-        if costs <= budget:
-            budget -= costs
+        if costs[cheapest] <= budget:
+            budget -= costs[cheapest]
             bid |= bit(cheapest)
     return bid
 
@@ -182,7 +186,7 @@ def quick_take(s: State, notes: Any, taste: Any) -> None:
 
 
 @rule
-def finish(s: State, stream: Any, notes: Any, tastes: Any) -> None:
+def finish(s: State, stream: Any, notes: Any, tastes: Any, costs: Any) -> None:
     """Plays on to the end, each seat by its taste."""
     while not over(s):
         if s.phase == TAKING:
@@ -191,7 +195,7 @@ def finish(s: State, stream: Any, notes: Any, tastes: Any) -> None:
         for seat in range(s.players):
             taste = tastes[seat]
             share = taste[LEAST_SHARE] + uniform(stream) * (taste[MOST_SHARE] - taste[LEAST_SHARE])
-            s.bids[seat] = quick_bid(s, seat, share, notes, taste)
+            s.bids[seat] = quick_bid(s, seat, share, notes, taste, costs)
         reveal(s)
 
 
@@ -310,7 +314,7 @@ def same_again(stream: Any, seed: Any) -> None:
 
 def play_branches(
     worlds: Any, winners: Any, moves: Any, bids: Any, counts: Any, stream: Any, seed: Any, control: Any,
-    notes: Any, tastes: Any, totals: Any,
+    notes: Any, tastes: Any, costs: Any, totals: Any,
 ) -> int:  # fmt: skip
     """Adds up how matches end, for each branch: where this bid of this seat wins, or where this card is taken. Returns
     how many rounds of them there were."""
@@ -327,7 +331,7 @@ def play_branches(
                 take(s, s.order[s.turn], moves[k])
             else:
                 play_outcome(s, winners[k], moves[k], bids, counts, stream)
-            finish(s, stream, notes, tastes)
+            finish(s, stream, notes, tastes, costs)
             add_ends(s, totals[k])
             done = used_up(control)
         rounds += 1
@@ -403,7 +407,7 @@ def choose_bids(
 # --- the quick bidder alone -------------------------------------------------------------------------------------------
 
 
-def quick(states: Any, seat: int, shares: Any, notes: Any, tastes: Any) -> int:
+def quick(states: Any, seat: int, shares: Any, notes: Any, tastes: Any, costs: Any) -> int:
     """The quick bidder's bid, with a share for each auction."""
     s = states[0]
-    return quick_bid(s, seat, shares[s.auction], notes, tastes[seat])
+    return quick_bid(s, seat, shares[s.auction], notes, tastes[seat], costs)

@@ -90,7 +90,7 @@ class Loops:
     """The compiled loops, once an engine."""
 
     def __init__(self, engine: Engine) -> None:
-        self.quick = engine.ready(quick, ("states", "int", "floats", "numbers", "float_rows"))
+        self.quick = engine.ready(quick, ("states", "int", "floats", "numbers", "float_rows", "floats"))
 
 
 class SearchLoops:
@@ -101,7 +101,7 @@ class SearchLoops:
         room = ("numbers", "numbers", "floats", "number_rows", "numbers")
         self.list_all = engine.ready(list_all, (*listing, *room))
         branches = ("states", "numbers", "numbers", "number_rows", "numbers", "numbers", "numbers", "numbers")
-        self.play_branches = engine.ready(play_branches, (*branches, "numbers", "float_rows", "float_rows"))
+        self.play_branches = engine.ready(play_branches, (*branches, "numbers", "float_rows", "floats", "float_rows"))
         choices = ("states", "number_rows", "numbers", "numbers", "numbers")
         self.choose_bids = engine.ready(choose_bids, (*choices, *["float_rows"] * 6))
 
@@ -114,7 +114,7 @@ class Bidder(Thinker):
     ) -> None:
         super().__init__(game, seat, seed, limit)
         self.loops = self.engine.once(Loops)
-        self.tastes, self.notes = tastes(taste), np.zeros(NOTES, np.int64)
+        self.tastes, self.notes, self.costs = tastes(taste), np.zeros(NOTES, np.int64), np.zeros(CARDS)
         *_, least, most = taste
         self.shares = np.array([least + uniform(self.stream) * (most - least) for _ in range(AUCTIONS)])
 
@@ -137,7 +137,7 @@ class Bidder(Thinker):
     def weigh_changes(self, view: View, s: State, actions: list[int]) -> Weighed:
         bid = s.bids[self.seat]
         if s.phase != ADJUSTING:
-            bid = self.loops.quick(view.veiled, self.seat, self.shares, self.notes, self.tastes)
+            bid = self.loops.quick(view.veiled, self.seat, self.shares, self.notes, self.tastes, self.costs)
         return self.towards(s, actions, bid, WANTED, 0.0)
 
     def towards(self, s: State, actions: list[int], bid: int, worth: float, worth_now: float) -> Weighed:
@@ -278,6 +278,7 @@ class Strategist(Bidder):
             self.limit.begin(share),
             self.notes,
             self.tastes,
+            self.costs,
             totals,
         )
         totals /= rounds
