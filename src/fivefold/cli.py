@@ -195,7 +195,8 @@ def run_server(arguments: argparse.Namespace) -> None:
             keep_days=arguments.keep_days,
             limits=not arguments.no_limits,
             bot_threads=arguments.bot_threads,
-        )
+        ),
+        arguments.warm,
     )
 
 
@@ -428,6 +429,7 @@ def parser() -> argparse.ArgumentParser:
     serving.add_argument(
         "--keep-days", type=above_zero(int), metavar="N", help="forget tables that have been over for so many days"
     )
+    serving.add_argument("--warm", action="store_true", help="compile what bots think with in the background")
     serving.add_argument("--no-limits", action="store_true", help="no limits on rates: for measurements only")
 
     managing = command(

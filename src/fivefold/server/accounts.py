@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from . import webhooks
 from .feeds import Feed, encode
 from .messages import AccountEvent, Bye
 from .refusing import Refuse
@@ -42,17 +43,27 @@ class Accounts:
                 feed.cut_off(bye)
 
     def send(self, player: str, kind: Kind, room: Room) -> None:
+        """Tells a player who listens."""
         feeds = self.feeds.get(player, ())
-        if not feeds:
-            return
-        seat = room.document.seat_of(player)
-        times = room.course.times(now()) if room.course.position else None
-        message = encode(AccountEvent(kind, room.id, room.document.game, seat, now(), times))
+        message = self._message(player, kind, room) if feeds else b""
         for feed in list(feeds):
             feed.send_bytes(message)
 
-    def tell(self, room: Room, entry: Entry | None) -> None:
-        """Tells the players of a table what the entry means to them."""
+    @staticmethod
+    def _message(player: str, kind: Kind, room: Room) -> bytes:
+        seat = room.document.seat_of(player)
+        times = room.course.times(now()) if room.course.position else None
+        return encode(AccountEvent(kind, room.id, room.document.game, seat, now(), times))
+
+    async def _call(self, player: str, room: Room) -> None:
+        """Tells a player, wherever they are, that it is their turn."""
+        known = await self.hub.players.details(player)
+        if known and known.webhook:
+            message = self._message(player, "your_turn", room)
+            await webhooks.tell(known.webhook, message, self.hub.config.private_webhooks)
+
+    def tell(self, room: Room, entry: Entry | None, call: bool = False) -> None:
+        """Tells the players of a table what the entry means to them. The server that made the entry calls them, too."""
         if entry is None:
             return
         course = room.course
@@ -67,6 +78,8 @@ class Accounts:
                 decision = course.clocks.thinking.get(seat)
                 if decision and decision.seq == entry.seq:
                     self.send(chair.player, "your_turn", room)
+                    if call and room.document.clock.kind == "days":
+                        self.hub.spawn(self._call(chair.player, room))
 
     async def look(self, table: str) -> None:
         """Another server has changed a table: does that concern anybody here?"""

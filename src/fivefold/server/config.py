@@ -16,6 +16,8 @@ class Config:
     """Under which address people reach the server, if that is another one than the host and the port."""
     keep_days: int | None = None
     """After so many days a table that is over or closed is forgotten, with its chat; None: never."""
+    private_webhooks: bool = False
+    """Whether webhooks may lead to this machine and its neighbours; only tests need that."""
     limits: bool = True
     """Whether players and addresses are held to a pace; only measurements do without."""
     bot_threads: int = max(2, os.cpu_count() or 1)

@@ -153,7 +153,7 @@ class Hub:
         self.bus.publish(room.id, room.course.seq)
         self.keeper.arm(room)
         self.drive(room)
-        self.accounts.tell(room, entry)
+        self.accounts.tell(room, entry, call=True)
 
     def drive(self, room: Room) -> None:
         """Lets bots move, if any is to."""

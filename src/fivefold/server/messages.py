@@ -53,6 +53,13 @@ class Rename(Request):
     name: Name
 
 
+class Webhook(Request):
+    """Where a player is told by a `POST` of an `AccountEvent` that it is their turn, at tables with days for a move."""
+
+    url: Annotated[str, Meta(max_length=500)] | None
+    """Null: nowhere."""
+
+
 class Phrase(Struct):
     """The words that bring a player back on another device. They are shown once."""
 

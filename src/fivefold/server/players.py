@@ -11,6 +11,7 @@ from .refusing import Refuse
 from .secrets import Signer, new_phrase, new_player_id, new_token, phrase_hash, token_hash
 from .store import Store
 from .stored import now
+from .webhooks import checked_address
 
 MOST_KNOWN = 50_000
 FRESH = 30_000
@@ -130,6 +131,10 @@ class Players:
         renamed = await self.get(player.id)
         assert renamed is not None
         return renamed
+
+    async def set_webhook(self, player: Player, url: str | None) -> None:
+        await self.store.change_player(player.id, webhook=checked_address(url) if url is not None else None)
+        self.forget(player.id)
 
     async def phrase(self, player: Player) -> Phrase:
         """A new recovery phrase; the one before is void."""

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import logging
+import shutil
 import socket
+import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 import structlog
@@ -57,15 +61,30 @@ def server_of(config: Config) -> Server:
     return Server(settings, app.state["hub"])
 
 
-def serve(config: Config) -> None:
-    """Runs one server process. It stops when it is interrupted or terminated."""
+def serve(config: Config, warm: bool = False) -> None:
+    """Runs one server process. It stops when it is interrupted or terminated. With `warm`, what bots think with is
+    compiled meanwhile by a process that gets out of everybody's way."""
     set_up_logs()
     listening = listen(config)
     server = server_of(config)
     print(f"Fivefold is served at {config.address} - press Ctrl+C to stop.", flush=True)
-    server.run(sockets=[listening])
+    with warming() if warm else nullcontext():
+        server.run(sockets=[listening])
     if not server.started:
         raise BadInput("the server could not start; its log says why")
+
+
+@contextmanager
+def warming() -> Iterator[None]:
+    polite = ["nice", "-n", "15"] if shutil.which("nice") else []
+    nowhere = subprocess.DEVNULL
+    command = [*polite, sys.executable, "-m", "fivefold", "warm"]
+    process = subprocess.Popen(command, stdin=nowhere, stdout=nowhere, stderr=nowhere)
+    try:
+        yield
+    finally:
+        process.kill()
+        process.wait()
 
 
 def listen(config: Config) -> socket.socket:

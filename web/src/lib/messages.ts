@@ -19,6 +19,10 @@ export interface Rename {
   name: string
 }
 
+export interface Webhook {
+  url: string | null
+}
+
 export interface Phrase {
   phrase: string
 }

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from litestar import Response, delete, get, patch, post
+from litestar import Response, delete, get, patch, post, put
 from litestar.params import FromPath, JSONBody
 
-from fivefold.server.messages import BotAccount, Me, NewBot, NewGuest, Phrase, Profile, Recover, Rename
+from fivefold.server.messages import BotAccount, Me, NewBot, NewGuest, Phrase, Profile, Recover, Rename, Webhook
 from fivefold.server.outcomes import profile_of
 from fivefold.server.players import me
 from fivefold.server.seating import delete_player
@@ -35,6 +35,14 @@ async def new_guest(request: Asking, data: JSONBody[NewGuest]) -> Response[Me]:
 @patch("/api/me", responses=REFUSALS)
 async def rename(request: Asking, data: JSONBody[Rename]) -> Me:
     return me(await hub_of(request).players.rename(await player(request), data.name))
+
+
+@put("/api/me/webhook", responses=REFUSALS)
+async def set_webhook(request: Asking, data: JSONBody[Webhook]) -> Me:
+    """Where to tell me that it is my turn, at tables with days for a move."""
+    mine = await player(request)
+    await hub_of(request).players.set_webhook(mine, data.url)
+    return me(mine)
 
 
 @post("/api/me/phrase", status_code=201, responses=REFUSALS)
@@ -97,6 +105,7 @@ async def profile(request: Asking, id: FromPath[str]) -> Profile:
 
 
 ROUTES = [
+    set_webhook,
     export,
     delete_me,
     profile,
