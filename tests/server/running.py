@@ -19,7 +19,7 @@ from fivefold.server.config import Config
 from fivefold.server.hub import Hub
 from fivefold.server.serving import listen, server_of
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds after which a test is not waiting any more, but has failed."""
 
 

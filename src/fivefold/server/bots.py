@@ -34,7 +34,7 @@ logger = structlog.get_logger()
 
 AGAIN = 1.0
 """Seconds after which something that failed is tried again."""
-HINT_SECONDS = 2.0
+HINT_SECONDS, HINT_PATIENCE = 2.0, 30.0
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,9 @@ class Bots:
         loop = asyncio.get_running_loop()
         asked = partial(hint, position, seat, Limit(seconds=HINT_SECONDS))
         try:
-            found = await loop.run_in_executor(self.pool, asked)
+            found = await asyncio.wait_for(loop.run_in_executor(self.pool, asked), HINT_PATIENCE)
+        except TimeoutError as error:  # all threads are busy, or the bot is still being compiled
+            raise Refuse(503, "no_hint_now", {"Retry-After": "5"}) from error
         except BadInput as error:  # a game whose bots give no hints
             raise Refuse(409, "bad_input", problem=str(error)) from error
         return Advice(
