@@ -10,7 +10,7 @@ from typing import Any
 
 from fivefold.arena.holding import hold, hold_longer
 from fivefold.arena.playing import play_all
-from fivefold.arena.report import shown, verdict
+from fivefold.arena.report import percent, shown, verdict
 from fivefold.arena.results import Results
 from fivefold.arena.tournament import Tournament
 from fivefold.games import all_games
@@ -88,6 +88,23 @@ def against_openspiel(games: list[Game], deals: int) -> None:
     table(f"Against OpenSpiel, {SECONDS} s a move on one core", head, rows)
 
 
+def alone(games: list[Game], deals: int, jobs: int) -> None:
+    """What each level achieves in games for one, on the same deals, and by how much it does better than greedy. Where
+    nothing is shuffled, all deals are alike and a few will do."""
+    rows = []
+    for game in games:
+        if game.about.usual == 1:
+            number = deals if game.rules.PACK else FIRST_LOOK
+            tournament = Tournament(game.id, (*LEVELS[::-1], "random"), 1, number)
+            results = hold(tournament, players=lambda *left: play_all(*left, jobs=jobs))
+            over_greedy = {p.first: shown(p.reward, "+.3f") for p in results.comparisons() if p.second == "greedy"}
+            for own in results.alone():
+                told = [game.id, own.name, f"{own.score:.2f}", percent(own.solved), over_greedy.get(own.name, "")]
+                rows.append([*told, str(number)])
+                print(" ".join(rows[-1]), file=sys.stderr)
+    table("Alone", ["game", "bot", "mean score", "solved", "reward above greedy's", "deals"], rows)
+
+
 class Counting(Limit):
     """A limit that can be asked how much was done."""
 
@@ -147,6 +164,7 @@ def main() -> None:
     parser.add_argument(
         "--deals", type=int, default=10, metavar="N", help="deals of the tables of strength and against OpenSpiel"
     )
+    parser.add_argument("--alone", type=int, default=1000, metavar="N", help="deals of a game for one (default 1000)")
     parser.add_argument("--jobs", type=int, default=2, metavar="N", help="so many processes (default 2)")
     parser.add_argument("--part", nargs="+", choices=PARTS, default=PARTS, help="which tables (default: all)")
     chosen = parser.parse_args()
@@ -154,7 +172,8 @@ def main() -> None:
     if "pace" in chosen.part:
         pace(games)
     if "ladder" in chosen.part:
-        ladder(games, chosen.most, chosen.jobs)
+        alone(games, chosen.alone, chosen.jobs)
+    ladder(games, chosen.most, chosen.jobs)
     if "strength" in chosen.part:
         strength(games, chosen.deals, chosen.jobs)
     if "openspiel" in chosen.part:
