@@ -6,6 +6,7 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import time
 import warnings
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -56,7 +57,7 @@ def measure_observations() -> None:
     for game in all_games().values():
         alone = [Contender("", observed_batch(game, 1, masks)) for masks in (False, True)]
         with cores(2):  # threads keep the cores that they were begun with
-            shared = [Contender("", observed_batch(game, 2, masks)) for masks in (False, True)]
+            shared = [Contender("", observed_batch(game, 2, masks), time.perf_counter) for masks in (False, True)]
             rates = [contender.best for contender in (*race(alone), *race(shared))]
         rows.append([game.id, str(game.rules.TENSOR.size), *map(per_second, rates)])
     head = ["game", "numbers", "one thread", "with masks", "two threads", "with masks"]
@@ -118,7 +119,7 @@ def measure_gymnasium() -> None:
         rates = [each.best for each in race([Contender("", stepping(vector)) for vector in (one_by_one, together)])]
         with cores(2):
             shared = gymnasium.make_vec(name_of(game), ENVIRONMENTS, vectorization_mode="vector_entry_point", threads=2)
-            rates.append(race([Contender("", stepping(shared))])[0].best)
+            rates.append(race([Contender("", stepping(shared), time.perf_counter)])[0].best)
         ratios = [f"{per_second(rate)} ({rate / rates[0]:.0f} x)" for rate in rates[1:]]
         rows.append([game.id, per_second(rates[0]), *ratios])
     head = ["game", "synchronous vector", "compiled vector", "on two threads"]
