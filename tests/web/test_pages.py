@@ -146,3 +146,34 @@ def test_a_record_can_be_opened_and_stepped_through_from_any_seat(person: Person
     person.page.get_by_label("Seen by").select_option("Seat 2")
     expect(person.page.get_by_role("group", name="Your hand")).to_be_visible()
     assert violations(person.page) == []
+
+
+def test_the_focus_goes_to_the_content_of_each_page_that_is_gone_to(person: Person) -> None:
+    person.open("/")
+    focused = "document.activeElement.id === 'content'"
+    person.page.get_by_role("link", name="Rules of Fives").press("Enter")
+    expect(person.page.get_by_role("heading", level=1)).to_contain_text("Fives")
+    person.until(focused)
+    person.page.go_back()
+    person.until(focused)
+    person.page.get_by_role("button", name="Play now: Clear Up", exact=True).press("Enter")
+    person.at_table()
+    person.until(focused)
+
+
+def test_an_address_that_does_not_exist_says_so(person: Person) -> None:
+    person.open("/nowhere")
+    expect(person.page.get_by_role("heading", level=1)).to_contain_text("There is no such page")
+    assert violations(person.page) == []
+
+
+def test_todays_puzzle_is_tried_and_the_own_result_kept(person: Person) -> None:
+    person.at_once()
+    puzzles = person.page.get_by_role("region", name="Today’s puzzles").get_by_role("listitem")
+    expect(puzzles).to_have_count(2)
+    expect(puzzles.first).to_contain_text("Not tried yet")
+    puzzles.filter(has_text="Clear Up").get_by_role("button").click()
+    person.at_table()
+    play(person, mover_of("clear_up"))
+    person.open("/")
+    expect(puzzles.filter(has_text="Clear Up")).to_contain_text("pieces left")

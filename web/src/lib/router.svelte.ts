@@ -39,13 +39,24 @@ export async function go(path: string, replace = false): Promise<void> {
   scrollTo(0, 0)
 }
 
-/** A new page is announced by putting the focus on its heading, as a browser would at a loaded one. */
+/** At a new page the focus is on its content, so that a keyboard or a screen reader goes on from there. */
 async function arrive(): Promise<void> {
   const before = here.place
+  const left = document.getElementById('content')
   here.place = read()
   if (before.page === here.place.page && before.name === here.place.name) return
   await tick()
-  document.getElementById('content')?.focus({ preventScroll: true })
+  for (let frame = 0; frame < 120; frame++) {
+    const content = document.getElementById('content')
+    if (content && content !== left) return content.focus({ preventScroll: true })
+    await new Promise(requestAnimationFrame)
+  }
+}
+
+/** The content was replaced under the reader: the focus, if it went with it, goes to what is there now. */
+export async function stay(): Promise<void> {
+  await tick()
+  if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
 }
 
 /** Changes what the address says without going anywhere: the ply of a replay. */
