@@ -11,7 +11,6 @@ import json
 import os
 import shutil
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -47,13 +46,6 @@ class PeerProcess(Process):
         return ["node", str(PEER / "server.mjs"), str(self.port), *self.folder]
 
 
-class UnlimitedProcess(FivefoldProcess):
-    """A server of ours that holds nobody to a pace."""
-
-    def command(self) -> list[str]:
-        return [sys.executable, "-m", "bench.unlimited", str(self.port), self.database, *self.more]
-
-
 @dataclass
 class Contender:
     """A server, how it is driven, and what came of it."""
@@ -68,12 +60,12 @@ def ours(database: str, count: int = 1) -> Callable[[ExitStack, Path], list[Any]
     """Servers of ours on a database."""
 
     def start(stack: ExitStack, folder: Path) -> list[Any]:
-        url, more = str(folder / "tables.sqlite"), []
+        url, more = str(folder / "tables.sqlite"), ["--no-limits"]  # one address plays for two thousand people
         if database == "postgresql":
             url = stack.enter_context(postgres()).new_database("bench")
         if count > 1:
-            more = [stack.enter_context(started(RedisProcess(folder / "redis.log"))).url]
-        return [stack.enter_context(started(UnlimitedProcess(folder, url, *more))) for _ in range(count)]
+            more += ["--bus", stack.enter_context(started(RedisProcess(folder / "redis.log"))).url]
+        return [stack.enter_context(started(FivefoldProcess(folder, url, *more))) for _ in range(count)]
 
     return start
 

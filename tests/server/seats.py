@@ -79,15 +79,19 @@ class Seated:
         self.acknowledged: dict[int, list[str]] = {}
         """Moves, by the seq that they were given."""
         self.sent: Sent | None = None
+        self.name = f"{guest.chance.getrandbits(32):08x}"
+        """So that ids of messages are its own."""
         self.number = 0
         self.last_seq = 0
         self.welcomes = 0
         self.over = False
+        self.leaving = False
+        """Goes away with the next message, though the match is not over."""
 
     async def play(self) -> None:
         """Until the match is over, over as many connections as that takes."""
         turn = 0
-        while not self.over:
+        while not (self.over or self.leaving):
             server = self.guest.servers[turn % len(self.guest.servers)]
             turn += 1
             address = f"{server.replace('http', 'ws', 1)}/api/tables/{self.table}/socket?after={self.last_seq}"
@@ -119,7 +123,7 @@ class Seated:
                     await self._refused(socket, message)
                 case "table":
                     self.over = message["table"]["status"] == "over"
-            if self.over:
+            if self.over or self.leaving:
                 return
 
     async def _welcomed(self, socket: ClientConnection, message: dict[str, Any]) -> None:
@@ -139,7 +143,7 @@ class Seated:
         if view["legal"] and self.sent is None:
             self.number += 1
             moves = ["ready"] if "ready" in view["legal"] else [self.guest.chance.choice(view["legal"])]
-            self.sent = Sent(f"{self.seat}-{self.number}", self.last_seq, moves)
+            self.sent = Sent(f"{self.name}-{self.number}", self.last_seq, moves)
             await self._send(socket, self.sent)
 
     @staticmethod
@@ -179,6 +183,11 @@ class Match:
             await guest.post(f"{path}/sit", {"seat": seat, "nonce": f"{seat:02x}"})
         await host.post(f"{path}/start", {}, unless="started_already")
         return cls(table["id"], [Seated(guest, table["id"], seat) for seat, guest in enumerate(guests)])
+
+    @classmethod
+    def again(cls, match: Match) -> Match:
+        """The same players at the same table, who remember nothing."""
+        return cls(match.id, [Seated(seated.guest, match.id, seated.seat) for seated in match.seats])
 
     async def play(self) -> None:
         await asyncio.gather(*(seated.play() for seated in self.seats))
