@@ -88,10 +88,15 @@ class Seated:
         self.leaving = False
         """Goes away with the next message, though the match is not over."""
 
+    @property
+    def done(self) -> bool:
+        """Nothing is left to do, nor to be told."""
+        return self.leaving or (self.over and self.sent is None)
+
     async def play(self) -> None:
         """Until the match is over, over as many connections as that takes."""
         turn = 0
-        while not (self.over or self.leaving):
+        while not self.done:
             server = self.guest.servers[turn % len(self.guest.servers)]
             turn += 1
             address = f"{server.replace('http', 'ws', 1)}/api/tables/{self.table}/socket?after={self.last_seq}"
@@ -123,7 +128,7 @@ class Seated:
                     await self._refused(socket, message)
                 case "table":
                     self.over = message["table"]["status"] == "over"
-            if self.over or self.leaving:
+            if self.done:
                 return
 
     async def _welcomed(self, socket: ClientConnection, message: dict[str, Any]) -> None:
@@ -161,7 +166,11 @@ class Seated:
             await self._look(socket, self.view)
 
     async def _refused(self, socket: ClientConnection, message: dict[str, Any]) -> None:
-        """Only the server that is about to stop may refuse; what was sent is sent again, elsewhere or later."""
+        """Only the server that is about to stop may refuse; what was sent is sent again, elsewhere or later. What was
+        never done before the others ended the match will not be."""
+        if message["code"] == "match_is_over":
+            self.sent = None
+            return
         assert message["code"] in ("server_restarts", "database_away", "internal", "too_many"), message
         await asyncio.sleep(AGAIN)
         if self.sent:
@@ -203,7 +212,8 @@ class Match:
         result = (await guest.get(f"/api/tables/{self.id}"))["result"]
         for seated in self.seats:
             own = [move for seat, move in record["moves"] if seat == seated.seat]
-            assert own == [move for seq in sorted(seated.acknowledged) for move in seated.acknowledged[seq]]
+            told = [move for seq in sorted(seated.acknowledged) for move in seated.acknowledged[seq]]
+            assert own == told, f"seat {seated.seat} of {record['game']}: {own} in the record, {told} acknowledged"
         given = [seq for seated in self.seats for seq in seated.acknowledged]
         assert len(given) == len(set(given)), "two seats have one seq"
         last = replay(record)
