@@ -365,6 +365,25 @@ def test_a_match_can_begin_after_some_actions() -> None:
     assert later.legal_actions() == whole.legal_actions()
 
 
+@pytest.mark.parametrize("after", ["3;", "3 1", "3;1;"])
+def test_a_game_that_begins_later_survives_serialisation(after: str) -> None:
+    state = load("number_poker", 2, after=after).new_initial_state()
+    game, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(state.get_game(), state))
+    assert str(game) == str(state.get_game())
+    assert observed(again, 0) == observed(state, 0)
+
+
+@pytest.mark.parametrize("action", [5, 22, 99])
+def test_actions_that_are_not_possible_are_refused_and_change_nothing(action: int) -> None:
+    for game in ("number_poker", "fives"):
+        state = load(game).new_initial_state()
+        before = str(state)
+        if action not in state.legal_actions():
+            with pytest.raises(BadInput, match=f"action {action} is not one of those that are possible now"):
+                state.apply_action(action)
+            assert str(state) == before
+
+
 @pytest.mark.parametrize(
     ("game", "wrong", "sentence"),
     [

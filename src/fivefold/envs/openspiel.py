@@ -7,8 +7,8 @@
     state = game.new_initial_state()
 
 Parameters are the number of players, the game's options but for tables, and `after`: the actions, chance's too, after
-which a match begins, as in `" ".join(map(str, state.history()))`. So algorithms that want a small game get the end of a
-large one.
+which a match begins, as in `" ".join(map(str, state.history()))` (one alone as in `3;`, since OpenSpiel takes `3` for a
+number). So algorithms that want a small game get the end of a large one.
 
 Chance is explicit: a shuffled pack is dealt card by card, each with the chance that the cards left give it. Nobody sees
 a card before all are dealt. Seats that choose at once take turns, in ascending order, again and again, and see nothing
@@ -265,7 +265,7 @@ class MatchTable:
         self.cards = 0
         """Chance's actions are numbers below this: later shuffles have no other cards than those of the start."""
         self.root = self._dealt(Moment(self, None, SPECTATOR, LOOK, start).proceed(LOOK))
-        for word in after.split():
+        for word in after.replace(";", " ").split():
             self.root = self._further(word)
 
     def _dealt(self, root: Moment) -> Moment:
@@ -346,7 +346,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return [(card, count / len(left)) for card, count in Counter(left).items()]
 
     def _apply_action(self, action: int) -> None:
-        self._now = self._now.after(action)
+        now = self._now
+        if action not in (now.left or now.legal):
+            raise BadInput(f"action {action} is not one of those that are possible now")
+        self._now = now.after(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         s, text = self._now.state(), self._now.table.game.text
@@ -437,7 +440,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         given = {**usual, **(params or {})}
         options = {o.name: given[o.name] for o in game.about.options if o.name in given}
         self.table = table_of_key(
-            game.id, given["players"], tuple(sorted(game.changed_options(options).items())), str(given["after"])
+            game.id, given["players"], tuple(sorted(game.changed_options(options).items())), given["after"]
         )
         players, table = given["players"], self.table
         info = pyspiel.GameInfo(
