@@ -15,7 +15,40 @@ from fivefold.games import find
 from fivefold.games.five_wins.judging import JUDGEMENT as FIVE_WINS
 from fivefold.games.torris.judging import JUDGEMENT as TORRIS
 from fivefold.kernel.engine import Engine
-from fivefold.search.alpha_beta import DECIDED, INFINITE, AlphaBeta, Found, Judgement, reward
+from fivefold.search.alpha_beta import (
+    BEST,
+    BEST_ACTION,
+    COUNT,
+    DECIDED,
+    DEPTH,
+    ENTRY,
+    FLOOR,
+    HIGH,
+    INFINITE,
+    KEY,
+    LOOK,
+    LOW,
+    NARROW,
+    OUTCOME,
+    PLACE,
+    PLAY,
+    REDUCED,
+    REMEMBERED,
+    STAGE,
+    SURE,
+    TRIED,
+    UNKNOWN,
+    VALUE,
+    WIDE,
+    AlphaBeta,
+    Found,
+    Judgement,
+    accept,
+    recall,
+    remember,
+    reward,
+    told,
+)
 from fivefold.search.limit import Limit
 
 from . import stones
@@ -127,6 +160,71 @@ def test_five_wins_two_plies_deep_is_seen_as_by_minimax() -> None:
         assert values(found) == plain.values(single.states, 2)
 
 
+# --- the table and the window -----------------------------------------------------------------------------------------
+
+
+def place(low: int = 0, high: int = 20, depth: int = 3, key: int = 5, value: int = 0, sure: int = 0) -> Any:
+    made = np.zeros(PLACE, np.int64)
+    made[[LOW, FLOOR, HIGH, DEPTH, KEY, VALUE, SURE, BEST_ACTION]] = low, low, high, depth, key, value, sure, 7
+    return made
+
+
+def is_recalled(known: Any, asked: Any) -> bool:
+    table = np.zeros((4, ENTRY), np.int64)
+    remember(table, known, 0)
+    return bool(recall(table, asked, 0))
+
+
+@pytest.mark.parametrize(
+    ("value", "low", "high", "recalled"),
+    [
+        (10, 0, 20, True),
+        (10, 12, 15, True),
+        (25, 0, 25, True),
+        (25, 0, 26, False),
+        (-5, -5, 20, True),
+        (-5, -6, 20, False),
+    ],
+)
+def test_a_value_found_in_one_window_is_used_where_it_says_enough(
+    value: int, low: int, high: int, recalled: bool
+) -> None:
+    assert is_recalled(place(value=value), place(low, high)) is recalled
+
+
+def test_the_table_is_used_for_the_same_position_no_deeper_than_it_was_looked_at_unless_it_is_sure() -> None:
+    assert not is_recalled(place(value=10), place(key=9))
+    assert not is_recalled(place(value=10), place(depth=4))
+    assert is_recalled(place(value=10), place(depth=2))
+    assert is_recalled(place(value=10, sure=1), place(depth=40))
+
+
+def test_the_best_action_is_remembered_even_where_the_value_is_not_enough() -> None:
+    table, asked = np.zeros((4, ENTRY), np.int64), place(depth=4)
+    remember(table, place(value=10), 0)
+    assert not recall(table, asked, 0)
+    assert asked[REMEMBERED] == 7
+
+
+def test_a_late_action_that_surprises_is_looked_at_again_as_deep_as_the_others_and_for_its_value() -> None:
+    above, below = place(low=0, high=20), place(value=5)
+    above[[COUNT, TRIED, BEST]] = 9, 6, -100
+    stages = [REDUCED]
+    for step in (LOOK, LOOK, PLAY):
+        above[STAGE] = stages[-1]
+        assert accept(above, below, 0, True) == step
+        stages.append(above[STAGE].item())
+    assert stages == [REDUCED, NARROW, WIDE, WIDE]
+    assert above[[BEST, LOW]].tolist() == [5, 5]
+
+
+def test_what_was_looked_at_less_deeply_never_goes_before_what_was_looked_at_deepest() -> None:
+    found = np.array([[50, 2, UNKNOWN], [30, 3, UNKNOWN], [10, 3, UNKNOWN], [20, 2, UNKNOWN]])
+    assert told(found) == ([29, 30, 10, 20], None)
+    found[:, OUTCOME] = 1, 0, -1, 0
+    assert told(found)[1] == [1, 0, -1, 0]
+
+
 # --- limits -----------------------------------------------------------------------------------------------------------
 
 
@@ -148,16 +246,6 @@ def test_no_more_units_are_used_than_the_limit_allows() -> None:
 def test_more_units_look_deeper() -> None:
     depths = [look(AlphaBeta(STONES, stones.SOONEST), heaps(4, 4, 4), units=units).depth for units in (50, 500, 5000)]
     assert depths == sorted(set(depths))
-
-
-def test_what_was_found_at_the_greatest_depth_goes_first() -> None:
-    """However little time there is, the best action is one of those that were looked at deepest."""
-    search = AlphaBeta(STONES, stones.HIGHEST)
-    before = look(search, heaps(4, 4, 3), deepest=3, margin=ALL)
-    for units in range(20, 400, 7):
-        found = look(search, heaps(4, 4, 3), units=units, margin=ALL)
-        assert len(found.values) == len(before.values)
-        assert found.actions == before.actions
 
 
 @pytest.mark.compiled
