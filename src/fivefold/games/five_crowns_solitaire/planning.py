@@ -31,7 +31,7 @@ from .veil import deal_hidden
 
 MOST_LACKING = 14
 FITTING = (1.0, 0.2, 0.3, 0.38, 0.44, 0.48, 0.5)
-"""The share of unseen cards that fit a pile, on average, by how many it lacks. Measured in matches of the bot."""
+"""The share of unseen cards that fit a pile, by how many it lacks: roughly, for the steps that come after the next."""
 SHARED = 0.6
 """Piles want the same cards: so much of the draws that fit a pile it gets."""
 

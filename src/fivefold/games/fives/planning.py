@@ -22,7 +22,7 @@ from .rules import CARDS, HANDS, State, face_down, face_up, over, play, standing
 from .veil import shake
 
 SPREAD = 4.0
-"""How far apart two seats are after a hand, in chips, one time in three."""
+"""Roughly how far a hand brings two seats apart, in chips."""
 FLOOR = 0.03
 """Added to the chance of each play, because seats do not always play as they usually do."""
 SHAKES_A_WORLD = 2

@@ -22,7 +22,7 @@ from .rules import ASK, ASKING, ASKS, COVER, FLIP, FLIPPING, SETTING, SHIFTING, 
 from .text import LETTERS
 
 SPREAD = 3.0
-"""How far apart two seats are at the end, in pieces, one time in three."""
+"""Roughly how far apart two seats are at the end, in pieces."""
 OTHERS_LOSE = 0.15
 """How often others are thought to lose a piece that is moved."""
 
