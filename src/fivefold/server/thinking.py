@@ -35,12 +35,13 @@ class BotTable:
     position: Position | None = None
     shuffles: list[str] = field(default_factory=list)
     """What the position is dealt from: those that the match has needed so far."""
-    script: Mapping[int, Sequence[str]] | None = None
-    """In a lesson, the moves of each seat."""
     one_thread: Lock = field(default_factory=Lock)
 
     def choose(self, work: Work) -> list[Choice]:
         """What each bot that is to act does."""
+        told = as_told(work)
+        if told:
+            return told
         with self.one_thread:
             self._catch_up(work)
             return [Choice(seat, self._chosen(seat)) for seat in work.acting]
@@ -57,7 +58,7 @@ class BotTable:
 
     def _sit_down(self, work: Work) -> None:
         game = find(work.game)
-        self.levels, self.script = dict(work.levels), work.script
+        self.levels = dict(work.levels)
         self.bots = {
             seat: game.bot(level_for(game, level), seat, work.seeds[seat]) for seat, level in self.levels.items()
         }
@@ -75,20 +76,7 @@ class BotTable:
                 return moves
             position.play(move, seat)
 
-    def _as_told(self, position: Position) -> bool:
-        """Has the match gone on as the lesson tells it?"""
-        assert self.script is not None
-        made: dict[int, list[str]] = {seat: [] for seat in range(position.players)}
-        for seat, move in position.moves:
-            made[seat].append(move)
-        return all(list(self.script.get(seat, ()))[: len(moves)] == moves for seat, moves in made.items())
-
     def _move(self, position: Position, seat: int) -> str:
-        told = self.script.get(seat) if self.script else None
-        if told and self._as_told(position):
-            own = sum(mover == seat for mover, _ in position.moves)
-            if own < len(told) and told[own] in position.legal(seat):
-                return told[own]
         try:
             move = self.bots[seat].choose(position.sight(seat))
             if move in position.legal(seat):
@@ -97,3 +85,33 @@ class BotTable:
         except Exception:
             logger.exception("a bot failed", game=position.game.id, level=self.levels[seat])
         return random.choice(position.legal(seat))
+
+
+def as_told(work: Work) -> list[Choice] | None:
+    """In a lesson, what it tells, if the match has gone on as it was told: no bot has to think."""
+    if work.script is None:
+        return None
+    made: dict[int, list[str]] = {seat: [] for seat in range(work.players)}
+    for seat, move in work.moves:
+        made[seat].append(move)
+    if any(work.script.get(seat, [])[: len(moves)] != moves for seat, moves in made.items()):
+        return None
+    told = [(seat, work.script.get(seat, [])[len(made[seat]) :]) for seat in work.acting]
+    choices = [Choice(seat, up_to_noticed(work, seat, moves)) for seat, moves in told]
+    return choices if all(choice.moves for choice in choices) else None
+
+
+def up_to_noticed(work: Work, seat: int, moves: Sequence[str]) -> list[str]:
+    """The first moves of a seat, up to the one that the others notice; none if they are not legal."""
+    position = Position(find(work.game), work.players, work.options, Shuffles(work.shuffles, None))
+    for other, move in work.moves:
+        position.play(move, other)
+    chosen = []
+    for move in moves:
+        if move not in position.legal(seat):
+            break
+        chosen.append(move)
+        if position.notices(seat, move):
+            return chosen
+        position.play(move, seat)
+    return []
