@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
-PATIENCE = 30_000
+PATIENCE = 60_000
 """Milliseconds: nothing takes that long, unless the machine has something else to do."""
 UNREACHABLE = "ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "WebSocket connection to", "ERR_NETWORK"
 """What a browser writes by itself while the server or the network is away on purpose."""
