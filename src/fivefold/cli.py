@@ -191,6 +191,7 @@ def run_server(arguments: argparse.Namespace) -> None:
             port=arguments.port,
             database=arguments.database,
             bus=arguments.bus,
+            bot_pause=arguments.bot_pause,
             public_url=arguments.public_url,
             keep_days=arguments.keep_days,
             limits=not arguments.no_limits,
@@ -415,6 +416,13 @@ def parser() -> argparse.ArgumentParser:
         help="a file of SQLite's, or postgresql://... (default: the file fivefold.sqlite)",
     )
     serving.add_argument("--bus", metavar="URL", help="redis://... between several servers on one database")
+    serving.add_argument(
+        "--bot-pause",
+        type=above_zero(float),
+        default=0.7,
+        metavar="SECONDS",
+        help="how long bots wait between moves that people look at (default 0.7)",
+    )
     serving.add_argument(
         "--public-url", metavar="URL", help="the address that people use, if that is another one: for links and origins"
     )
