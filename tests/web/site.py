@@ -58,7 +58,7 @@ class Site:
         command = [sys.executable, "-m", "fivefold", "serve", "--port", str(self.port)]
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
-                [*command, "--database", str(self.folder / "tables.sqlite")],
+                [*command, "--bot-pause", "0.001", "--database", str(self.folder / "tables.sqlite")],
                 stdout=log,
                 stderr=log,
                 env={**os.environ, "PYTHONPATH": str(ROOT / "src")},

@@ -30,4 +30,3 @@ def keys(person: Person, rng: random.Random) -> None:
     for selector in to_choose(person):
         walk_over(person, selector, rng)
         person.page.keyboard.press("Enter")
-

@@ -45,4 +45,3 @@ def keys(person: Person, rng: random.Random) -> None:
     keyboard.press("Enter")
     if focused(person, TARGETS):
         press_main(person)
-

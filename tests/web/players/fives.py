@@ -6,6 +6,8 @@ import random
 
 from tests.web.person import Person
 
+from .keyboard import focused, reach
+
 
 def move(person: Person, rng: random.Random) -> None:
     hand = person.page.get_by_role("group", name="Your hand")
@@ -26,16 +28,3 @@ def keys(person: Person, rng: random.Random) -> None:
     keyboard.press("Enter")
     reach(person, ".do button.main[aria-disabled=false]")
     keyboard.press("Enter")
-
-
-def focused(person: Person, selector: str) -> bool:
-    return bool(person.page.evaluate("(selector) => document.activeElement.matches(selector)", selector))
-
-
-def reach(person: Person, selector: str) -> None:
-    """Presses Tab until the focus is there."""
-    for _ in range(60):
-        if focused(person, selector):
-            return
-        person.page.keyboard.press("Tab")
-    raise AssertionError(f"Tab never leads to {selector}")

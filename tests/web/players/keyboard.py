@@ -52,7 +52,9 @@ def walk_over(person: Person, selector: str, rng: random.Random) -> None:
             return
         x, y = person.page.evaluate(AWAY, target)
         across = abs(x) > abs(y) if rng.random() < 0.8 else abs(x) <= abs(y)
-        person.page.keyboard.press(("ArrowRight" if x > 0 else "ArrowLeft") if across else ("ArrowDown" if y > 0 else "ArrowUp"))
+        person.page.keyboard.press(
+            ("ArrowRight" if x > 0 else "ArrowLeft") if across else ("ArrowDown" if y > 0 else "ArrowUp")
+        )
     raise AssertionError(f"arrows never lead to {selector}")
 
 

@@ -1,4 +1,4 @@
-"""Shell Game: four symbols are set and covered; pieces are shifted by two taps; a symbol is asked for, a piece turned over."""
+"""Shell Game: symbols are set and covered, pieces shifted by two taps; a symbol is asked for, a piece turned over."""
 
 from __future__ import annotations
 

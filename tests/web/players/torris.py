@@ -8,6 +8,11 @@ from playwright.sync_api import expect
 
 from tests.web.person import Person
 
+from .keyboard import press_main, walk_over
+
+MOVABLE = "button[aria-label*='can move']"
+LANDINGS = "button[aria-label*='can land here']"
+
 
 def move(person: Person, rng: random.Random) -> None:
     page = person.page
@@ -16,3 +21,10 @@ def move(person: Person, rng: random.Random) -> None:
     targets = page.get_by_role("button", name="can land here")
     expect(targets.first).to_be_visible()
     targets.nth(rng.randrange(targets.count())).click()
+
+
+def keys(person: Person, rng: random.Random) -> None:
+    walk_over(person, MOVABLE, rng)
+    person.page.keyboard.press("Enter")
+    walk_over(person, LANDINGS, rng)
+    press_main(person)

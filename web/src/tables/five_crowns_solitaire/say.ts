@@ -14,5 +14,5 @@ export function announce(event: GameEvent, view: View, names: string[], t: Trans
   const [size = '', card = ''] = event.move.split(' ')
   const pile = view.table.piles.find((one) => String(one.size) === size)
   const told = t('five_crowns_solitaire.played', { pile: size, card: cardName(card, t) })
-  return [told, ...(pile?.closed ? [t('five_crowns_solitaire.pile_closed', { pile: size })] : []), sentence(view, names, t)].join(' ')
+  return [told, ...(pile?.closed ? [t('five_crowns_solitaire.pile_closed', { pile: size })] : []), ...(view.over ? [sentence(view, names, t)] : [])].join(' ')
 }
