@@ -4,6 +4,7 @@ axe-core objects to at the start, in the middle and at the end."""
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -23,6 +24,7 @@ SIZES = {"desktop": DESKTOP, "phone": PHONE}
 WHOLE = ["number_poker", "five_wins", "torris", "clear_up"]
 """Games of which a match is short enough to be played from its first move; the others are taken up late."""
 MOST = 200
+A_SET_ROW = re.compile(r"set [PLTS]{4}")
 
 
 def ask(person: Person, path: str, body: dict[str, Any]) -> Any:
@@ -94,3 +96,28 @@ def test_a_match_is_played_by_keyboard_alone(people: Bring, site: Site, game: st
     person = people(site, size=DESKTOP)
     sit_down(person, game)
     play_out(person, game, "keys")
+
+
+def test_once_covered_a_row_is_nowhere_in_the_page_or_in_what_comes(person: Person) -> None:
+    """Shell Game: not in the table, the history, the browser's storage, or any message."""
+    sit_down(person, "shell_game")
+    came: list[str] = []
+    person.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: came.append(str(frame))))
+    person.page.reload()
+    person.at_table()
+    rng, mover = random.Random(3), mover_of("shell_game")
+    for _ in range(2):  # the row is set, and covered
+        assert person.wait_for_turn()
+        decide(person, mover, rng)
+    expect(person.page.get_by_role("group", name="The row").get_by_role("button", name="covered piece")).to_have_count(
+        4
+    )
+    assert any(A_SET_ROW.search(frame) for frame in came), "while it is studied it is seen"
+    came.clear()
+    person.page.reload()
+    expect(person.page.get_by_role("group", name="The row").get_by_role("button", name="covered piece")).to_have_count(
+        4
+    )
+    kept = person.page.evaluate("JSON.stringify([sessionStorage, localStorage]) + document.documentElement.outerHTML")
+    assert came
+    assert not any(A_SET_ROW.search(text) for text in [kept, *came])
