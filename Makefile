@@ -27,6 +27,7 @@ lint:
 
 types:
 	$(PYTHON) -m mypy
+	cd web && npm run --silent check
 
 tests: warm
 	$(PYTHON) -m pytest -q -n $(WORKERS) --dist worksteal
