@@ -10,6 +10,7 @@ help:  ## say what there is
 
 play:  ## play in the browser: starts a server here, and prints its address
 	@scripts/setup play
+	@$(PYTHON) -m fivefold warm fives
 	@$(PYTHON) -m fivefold serve --warm
 
 test:  ## everything: set-up, lint, types, all tests, coverage, the wheel

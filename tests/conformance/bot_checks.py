@@ -160,7 +160,7 @@ def a_hint_is_what_the_hard_bot_would_play(game: Game) -> None:
     for players in player_counts(game):
         position = begin(game, players, 6)
         watching = thinkers(game, players, 9, "random")
-        for seat, _ in watched(position, watching, 3, min(MOST, 12)):
+        for seat, _ in watched(position, watching, 3, MOST // 5):
             hard = game.bot("hard", seat, 4, Limit(units=UNITS))
             *_, now = positions(position.record(), {seat: hard})
             given = hint(position, seat, Limit(units=UNITS), seed=4)

@@ -14,12 +14,15 @@ import pytest
 from fivefold.games.game import Game, Option, TableOption
 from fivefold.kernel.bits import members
 from fivefold.kernel.chance import streams
-from fivefold.kernel.engine import Engine
+from fivefold.kernel.engine import Engine, can_compile
 from fivefold.match.dealer import Dealer
 from fivefold.match.position import SPECTATOR, IllegalMove, Position, Shuffles
 
 Check = Callable[..., None]
 CHECKS: list[Check] = []
+
+FAR = 400 if can_compile() else 80
+"""So many moves of a match are looked at; fewer where everything is interpreted, which is run for its coverage."""
 
 
 def check(function: Check) -> Check:
@@ -52,7 +55,7 @@ def begin(game: Game, players: int, seed: int, options: dict[str, Any] | None = 
     return Position(game, players, options or {}, Shuffles((), Dealer(seed)))
 
 
-def random_moves(position: Position, seed: int, most: int = 400) -> Iterator[Position]:
+def random_moves(position: Position, seed: int, most: int = FAR) -> Iterator[Position]:
     """The position before each of up to `most` random moves, and after the last."""
     chance = random.Random(seed)
     for _ in range(most):
@@ -64,7 +67,7 @@ def random_moves(position: Position, seed: int, most: int = 400) -> Iterator[Pos
     yield position
 
 
-def some_positions(game: Game, matches: int, most: int = 400) -> Iterator[Position]:
+def some_positions(game: Game, matches: int, most: int = FAR) -> Iterator[Position]:
     for match in range(matches):
         for players in player_counts(game):
             yield from random_moves(begin(game, players, match), match, most)
@@ -543,7 +546,7 @@ def moves_that_are_not_noticed_leave_the_view(game: Game, matches: int = 2) -> N
 
 @check
 def views_are_json_and_open_at_the_end(game: Game, matches: int = 1) -> None:
-    for position in some_positions(game, matches, 2000):
+    for position in some_positions(game, matches, 5 * FAR):
         for viewer in viewers(position):
             view = position.view(seat_or_none(viewer))
             assert json.loads(json.dumps(view)) == view

@@ -690,6 +690,7 @@ def assert_uniform(states: Any, expected: Counter[tuple[Any, ...]], known: str =
     assert chisquare([found[world] for world in worlds], chances).pvalue > 1e-3
 
 
+@pytest.mark.compiled
 def test_worlds_are_uniform_before_the_pile_is_renewed() -> None:
     cards = [("4C", FRESH), ("4C", FRESH), ("9D", FRESH), ("Jo", FRESH), ("Jo", FRESH), ("KD", FRESH)]
     places = {(1, FRESH): 2, (2, FRESH): 2, (-1, FRESH): 2}
@@ -698,6 +699,7 @@ def test_worlds_are_uniform_before_the_pile_is_renewed() -> None:
     assert_uniform(states, all_worlds(cards, places), known="4C")
 
 
+@pytest.mark.compiled
 def test_worlds_are_uniform_after_it_with_recycled_cards_only_where_they_can_be() -> None:
     cards = [("4C", KEPT), ("9D", KEPT), ("Jo", KEPT), ("4C", FRESH), ("KD", FRESH), ("5H", FRESH)]
     places = {(1, KEPT): 2, (2, KEPT): 1, (2, FRESH): 1, (-1, FRESH): 2}
@@ -712,6 +714,7 @@ def test_worlds_are_uniform_after_it_with_recycled_cards_only_where_they_can_be(
         {(1, LOOSE): 2, (2, KEPT): 1, (2, FRESH): 1, (-1, FRESH): 2},
     ],
 )
+@pytest.mark.compiled
 def test_worlds_are_uniform_when_nobody_knows_of_some_cards_whether_they_were_recycled(places: Places) -> None:
     cards = [("4C", KEPT), ("Jo", KEPT), ("5H", FRESH), ("KD", FRESH), ("9D", LOOSE), ("9D", LOOSE)]
     if (1, LOOSE) in places and places[1, LOOSE] == 1:
@@ -721,6 +724,7 @@ def test_worlds_are_uniform_when_nobody_knows_of_some_cards_whether_they_were_re
 
 
 @pytest.mark.parametrize(("own_is_kept", "other"), [(True, FRESH), (False, KEPT)])
+@pytest.mark.compiled
 def test_a_seat_that_has_the_one_copy_knows_of_which_sort_the_other_is(own_is_kept: bool, other: str) -> None:
     cards = [("5H", KEPT), ("9D", KEPT), ("KD", FRESH), ("QS", LOOSE), ("4C", other)]
     places = {(1, KEPT): 1 + (other == KEPT), (1, LOOSE): 1, (2, KEPT): 1, (-1, FRESH): 1 + (other == FRESH)}

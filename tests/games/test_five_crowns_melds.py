@@ -164,6 +164,7 @@ def compiled_points() -> Callable[[Any, Any, int], tuple[int, bool]]:
     return lambda cards, jokers, rank: fast(np.asarray(cards), np.asarray(jokers), rank)
 
 
+@pytest.mark.compiled
 def test_20_000_hands_leave_what_the_definition_says() -> None:
     fast = compiled_points()
     for number, (hand, rank) in enumerate(some_hands(1, 20_000)):

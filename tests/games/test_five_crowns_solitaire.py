@@ -171,6 +171,7 @@ def test_the_turned_up_card_is_seen_and_the_rest_of_the_draw_pile_is_hidden() ->
         assert view["draws"] is None
 
 
+@pytest.mark.compiled
 def test_worlds_are_uniform_over_the_orders_of_the_cards_still_to_draw() -> None:
     position = begin({}, "")
     while table(position)["to_draw"] > 4:

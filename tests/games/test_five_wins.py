@@ -900,6 +900,7 @@ def test_longest_is_reached_by_no_random_match() -> None:
     assert GAME.engine.playouts(2, 200, 1, {"draw_after": 1}).plays <= 200 * rules.longest(start)
 
 
+@pytest.mark.compiled
 def test_both_seats_win_about_as_often_at_random() -> None:
     played_out = GAME.engine.playouts(2, 2000, 1)
     assert sum(played_out.wins) == pytest.approx(2000)
