@@ -42,7 +42,7 @@ wheel:  ## build the wheel, install it alone into an empty environment without N
 
 warm:  ## compile all rules ahead
 	@scripts/setup dev
-	$(PYTHON) -m fivefold warm
+	@$(PYTHON) -c 'import fivefold; print(*fivefold.games())' | xargs -n 1 -P $(WORKERS) $(PYTHON) -m fivefold warm
 
 bench:  ## measure speed side by side with peers
 	@scripts/setup bench
