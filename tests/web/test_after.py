@@ -73,8 +73,9 @@ def test_the_record_that_is_downloaded_replays_to_the_same_end(finished: Person,
 def test_a_review_judges_the_whole_match(finished: Person, over: Callable[[str], None]) -> None:
     over("Review")
     dialog = finished.page.get_by_role("dialog")
+    judged = dialog.get_by_role("listitem").or_(dialog.get_by_text("No costly move"))
+    expect(judged.first).to_be_visible(timeout=60_000)
     expect(dialog.get_by_role("progressbar")).to_have_count(0, timeout=60_000)
-    assert dialog.get_by_role("listitem").count() or dialog.get_by_text("No costly move").count()
 
 
 @pytest.mark.usefixtures("over")

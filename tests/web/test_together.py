@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from .driver import mover_of, play
 from .person import Person
@@ -46,10 +46,14 @@ def test_a_draw_is_offered_and_agreed_on(two: tuple[Person, Person]) -> None:
         expect(person.page.get_by_role("region", name="The match is over")).to_be_visible()
 
 
+def squares(person: Person) -> Locator:
+    """The squares on which pieces stand."""
+    return person.page.get_by_role("group", name="The board").get_by_role("button")
+
+
 def board(person: Person) -> list[str]:
     """What each square is said to hold."""
-    squares = person.page.get_by_role("group", name="The board").get_by_role("button")
-    return [label.split(";")[0] for label in squares.evaluate_all("all => all.map(one => one.ariaLabel)")]
+    return [label.split(";")[0] for label in squares(person).evaluate_all("all => all.map(one => one.ariaLabel)")]
 
 
 def test_a_move_is_taken_back_when_the_other_agrees(two: tuple[Person, Person]) -> None:
@@ -63,6 +67,9 @@ def test_a_move_is_taken_back_when_the_other_agrees(two: tuple[Person, Person]) 
     mover.page.get_by_role("button", name="Undo").click()
     other.page.get_by_role("button", name="Agree").click()
     mover.wait_for_turn()
+    for person in two:
+        # The first move leaves a square empty, so that all squares are taken again once it is taken back.
+        expect(squares(person)).to_have_count(len(before))
     assert board(host) == board(friend) == before
 
 

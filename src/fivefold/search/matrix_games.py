@@ -118,8 +118,8 @@ def exchange(tableau: Any, basis: Any, rows: int, columns: int, entering: int) -
 def equilibrium(payoffs: Any) -> tuple[float, Floats, Floats]:
     """The value of a matrix game to the rows' side, and the chances with which either side plays.
 
-    >>> equilibrium([[3, -1], [-2, 1]])[0]
-    0.14285714285714285
+    >>> round(equilibrium([[3, -1], [-2, 1]])[0], 9)
+    0.142857143
     """
     matrix = np.array(payoffs, np.float64)
     rows, columns = matrix.shape
