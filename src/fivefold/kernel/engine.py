@@ -42,6 +42,7 @@ ARGUMENTS: dict[str, tuple[str, ...]] = {
     "legal_sets": ("states", "seats", "number_rows"),
     "legal_flags": ("states", "seats", "numbers", "flag_rows"),
     "choose": ("number_rows", "seats", "number_rows", "numbers"),
+    "first_illegal": ("number_rows", "seats", "numbers"),
     "step": (
         *("states", "states", "seats", "numbers", "number_rows", "numbers", "bool"),
         *("flags", "float_rows", "float_rows"),
@@ -285,9 +286,8 @@ class Batch:
         """What the last step brought the seats: zeros but where it ended a match."""
         self._sets = np.zeros((count, rules.WORDS), np.int64)
         self._flags = np.zeros((count, rules.ACTIONS), np.uint8)
-        self._fresh: set[str] = set()
-        """What of what is legal was found since the last step: sets, flags."""
-        self._rows = np.arange(count)
+        self._fresh = False
+        """The sets of what is legal were found since the last step."""
         self._actions = np.zeros(count, np.int64)
         self._tensors = np.zeros((count, 0), np.int16)
         bounds = [count * n // threads for n in range(threads + 1)]
@@ -306,7 +306,7 @@ class Batch:
 
     def reset(self) -> None:
         """Begins a match in every place."""
-        self._fresh.clear()
+        self._fresh = False
         self._run(
             "reset", lambda share: (self.start, *self._of(share, self.states, self.seats, self.streams), share.cards)
         )
@@ -318,7 +318,7 @@ class Batch:
     def legal_sets(self) -> NDArray[np.int64]:
         """What each acting seat may do, as sets of `WIDTH` actions, a word each."""
         self._run("legal_sets", lambda share: self._of(share, self.states, self.seats, self._sets))
-        self._fresh.add("sets")
+        self._fresh = True
         return self._sets
 
     def legal(self) -> NDArray[np.bool_]:
@@ -328,12 +328,11 @@ class Batch:
             return *self._of(share, self.states, self.seats), share.sets, *self._of(share, self._flags)
 
         self._run("legal_flags", arguments)
-        self._fresh.add("flags")
         return self._flags.view(np.bool_)
 
     def choose(self) -> NDArray[np.int64]:
         """A random legal action of each acting seat, each with the same chance."""
-        if "sets" not in self._fresh:
+        if not self._fresh:
             self.legal_sets()
         self._run("choose", lambda share: self._of(share, self._sets, self.seats, self.streams, self._actions))
         return self._actions
@@ -355,7 +354,7 @@ class Batch:
         """Plays one legal action in each match that is not over; returns how many were played."""
         if self.checked:
             actions = self._only_legal(actions)
-        self._fresh.clear()
+        self._fresh = False
 
         def arguments(share: Share) -> tuple[Any, ...]:
             states, seats, chosen, stream = self._of(share, self.states, self.seats, actions, self.streams)
@@ -370,23 +369,14 @@ class Batch:
         if chosen.shape != self.seats.shape or not np.issubdtype(chosen.dtype, np.integer):
             raise ValueError(f"actions are {len(self.seats)} whole numbers, one for each match")
         chosen = np.ascontiguousarray(chosen, np.int64)
-        within = (chosen >= 0) & (chosen < self.engine.rules.ACTIONS)
-        allowed = within & self._allows(np.where(within, chosen, 0))
-        if not allowed.all():
-            illegal = np.flatnonzero(~allowed & (self.seats >= 0))
-            if illegal.size:
-                match = int(illegal[0])
+        if not self._fresh:
+            self.legal_sets()
+        found = self._run("first_illegal", lambda share: self._of(share, self._sets, self.seats, chosen))
+        for share, illegal in zip(self._shares, found, strict=True):
+            if illegal >= 0:
+                match = share.rows.start + illegal
                 raise ValueError(f"action {chosen[match]} of seat {self.seats[match]} in match {match} is not legal")
         return chosen
-
-    def _allows(self, actions: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Is the action of each match legal?"""
-        width = self.engine.rules.WIDTH
-        if "sets" not in self._fresh and "flags" in self._fresh:
-            return self._flags[self._rows, actions].astype(np.bool_)
-        sets = self._sets if "sets" in self._fresh else self.legal_sets()
-        allowed: NDArray[np.bool_] = (sets[self._rows, actions // width] >> (actions % width)) & 1 == 1
-        return allowed
 
     @property
     def tensor(self) -> Tensor:

@@ -42,6 +42,7 @@ class Loops(NamedTuple):
     legal_sets: Callable[..., Any]
     legal_flags: Callable[..., Any]
     choose: Callable[..., Any]
+    first_illegal: Callable[..., Any]
     step: Callable[..., Any]
     observe: Callable[..., Any]
 
@@ -250,6 +251,15 @@ def make_loops(rules: Rules) -> Loops:  # noqa: C901 - seventeen short loops tha
         for i in range(len(sets)):
             actions[i] = OVER if seats[i] == OVER else one_of_sets(sets[i], words, width, streams[i])
 
+    def first_illegal(sets: Any, seats: Any, actions: Any) -> int:
+        """The first state whose action is not in its sets; -1 if there is none. Where a match is over any will do."""
+        for i in range(len(sets)):
+            if seats[i] != OVER:
+                action = actions[i]
+                if action < 0 or action >= words * width or not has(sets[i, action // width], action % width):
+                    return i
+        return -1
+
     def step(
         start: Any,
         states: Any,
@@ -317,6 +327,7 @@ def make_loops(rules: Rules) -> Loops:  # noqa: C901 - seventeen short loops tha
         legal_sets,
         legal_flags,
         choose,
+        first_illegal,
         step,
         observe_all,
     )
