@@ -153,7 +153,7 @@ def test_a_batch_refuses_actions_that_are_not_legal_and_stays_as_it_was(known: l
     wrong = int(twin.legal()[1].argmin()) if wrong is None else wrong
     for method in known:
         getattr(batch, method)()
-    actions = batch.choose() if "legal_sets" in known else batch.legal().argmax(axis=1)
+    actions = batch.choose().copy() if "legal_sets" in known else batch.legal().argmax(axis=1)
     actions[1] = wrong
     before = batch.states.copy()
     with pytest.raises(ValueError, match=f"action {wrong} of seat {batch.seats[1]} in match 1 is not legal"):
@@ -167,6 +167,16 @@ def test_a_batch_looks_at_actions_anew_after_each_step() -> None:
     batch.step(actions)
     with pytest.raises(ValueError, match="is not legal"):
         batch.step(actions)  # the square is taken now
+
+
+def test_what_was_chosen_is_looked_at_once_it_was_played_and_cannot_be_changed_before() -> None:
+    batch = find("clear_up").engine.batch(2, players=1, seed=1)
+    chosen = batch.choose()
+    with pytest.raises(ValueError, match="read-only"):
+        chosen[0] = 0
+    batch.step(chosen)
+    with pytest.raises(ValueError, match="is not legal"):
+        batch.step(chosen)
 
 
 @pytest.mark.parametrize("actions", [[0, 0], 0, [0.0, 0.0, 0.0], np.zeros((3, 1), np.int64), ["a", "b", "c"]])

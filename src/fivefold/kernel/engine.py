@@ -254,6 +254,11 @@ class Share:
     behind_veil: States
 
 
+def as_the_loops_take(actions: Any) -> NDArray[np.int64]:
+    """The same numbers; not copied, if they lie already as compiled loops want them."""
+    return np.require(actions, np.int64, ["C", "W"])
+
+
 class Batch:
     """`count` matches side by side, driven by arrays of actions, on as many threads as are wanted.
 
@@ -288,7 +293,11 @@ class Batch:
         self._flags = np.zeros((count, rules.ACTIONS), np.uint8)
         self._fresh = False
         """The sets of what is legal were found since the last step."""
+        self._chosen = False
+        """So were actions chosen."""
         self._actions = np.zeros(count, np.int64)
+        self._offered = self._actions.view()
+        self._offered.flags.writeable = False
         self._tensors = np.zeros((count, 0), np.int16)
         bounds = [count * n // threads for n in range(threads + 1)]
         self._shares = [
@@ -306,7 +315,7 @@ class Batch:
 
     def reset(self) -> None:
         """Begins a match in every place."""
-        self._fresh = False
+        self._fresh = self._chosen = False
         self._run(
             "reset", lambda share: (self.start, *self._of(share, self.states, self.seats, self.streams), share.cards)
         )
@@ -331,11 +340,13 @@ class Batch:
         return self._flags.view(np.bool_)
 
     def choose(self) -> NDArray[np.int64]:
-        """A random legal action of each acting seat, each with the same chance."""
+        """A random legal action of each acting seat, each with the same chance. To change some of them, copy them: so
+        that they need not be looked at again, they cannot be written to."""
         if not self._fresh:
             self.legal_sets()
         self._run("choose", lambda share: self._of(share, self._sets, self.seats, self.streams, self._actions))
-        return self._actions
+        self._chosen = True
+        return self._offered
 
     def observe(self, seat: int | None = None) -> NDArray[np.int16]:
         """What each acting seat may know, or the given one, as tensors: `rules.TENSOR` names their parts. Zeros where
@@ -352,9 +363,13 @@ class Batch:
 
     def step(self, actions: NDArray[np.int64]) -> int:
         """Plays one legal action in each match that is not over; returns how many were played."""
-        if self.checked:
+        if actions is self._offered and self._chosen:
+            actions = self._actions
+        elif self.checked:
             actions = self._only_legal(actions)
-        self._fresh = False
+        else:
+            actions = as_the_loops_take(actions)
+        self._fresh = self._chosen = False
 
         def arguments(share: Share) -> tuple[Any, ...]:
             states, seats, chosen, stream = self._of(share, self.states, self.seats, actions, self.streams)
@@ -368,7 +383,7 @@ class Batch:
         chosen = np.asarray(actions)
         if chosen.shape != self.seats.shape or not np.issubdtype(chosen.dtype, np.integer):
             raise ValueError(f"actions are {len(self.seats)} whole numbers, one for each match")
-        chosen = np.ascontiguousarray(chosen, np.int64)
+        chosen = as_the_loops_take(chosen)
         if not self._fresh:
             self.legal_sets()
         found = self._run("first_illegal", lambda share: self._of(share, self._sets, self.seats, chosen))
