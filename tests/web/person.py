@@ -11,8 +11,15 @@ PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
 PATIENCE = 60_000
 """Milliseconds: nothing takes that long, unless the machine has something else to do."""
-UNREACHABLE = "ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "WebSocket connection to", "ERR_NETWORK"
-"""What a browser writes by itself while the server or the network is away on purpose."""
+UNREACHABLE = (
+    "ERR_CONNECTION_",
+    "ERR_EMPTY_RESPONSE",
+    "ERR_INTERNET_DISCONNECTED",
+    "WebSocket connection to",
+    "ERR_NETWORK",
+)
+"""What a browser writes by itself while the server or the network is away on purpose: a server that is killed refuses
+connections, or leaves one in the middle."""
 TURN = "document.title.startsWith('●')"
 OVER = "document.querySelector('section.after') !== null"
 
@@ -28,7 +35,8 @@ class Person:
         self.page: Page = self.context.new_page()
         self.wrong: list[str] = []
         self.away = False
-        """The server or the network is away on purpose: a browser's complaints about that are none of ours."""
+        """The server or the network was away on purpose: a browser's complaints about that are none of ours, and some
+        come late."""
         self.page.on("console", self.listen)
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
 

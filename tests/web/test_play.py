@@ -90,7 +90,6 @@ def test_a_server_that_restarts_in_mid_match_is_only_a_pause(
     expect(person.page.get_by_text("No connection; trying again.")).to_have_count(1)
     own_site.start()
     expect(person.page.get_by_text("No connection; trying again.")).to_have_count(0)
-    person.away = False
     assert person.page.locator(".table").inner_text() == board
     assert play(person, mover_of("torris"), decisions=2) == 2
 
@@ -109,5 +108,4 @@ def test_what_was_chosen_offline_is_kept_and_sent_on_return(person: Person) -> N
     before = happened.count()
     person.context.set_offline(False)
     expect(happened.nth(before)).to_contain_text("You")
-    person.away = False
     assert person.wait_for_turn()
