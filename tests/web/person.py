@@ -20,6 +20,8 @@ UNREACHABLE = (
 )
 """What a browser writes by itself while the server or the network is away on purpose: a server that is killed refuses
 connections, or leaves one in the middle."""
+LEFT_EARLY = "WebSocket is closed before the connection is established"
+"""What it writes where a table is left at once."""
 TURN = "document.title.startsWith('●')"
 OVER = "document.querySelector('section.after') !== null"
 
@@ -41,7 +43,7 @@ class Person:
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
 
     def listen(self, said: ConsoleMessage) -> None:
-        if said.type not in ("error", "warning"):
+        if said.type not in ("error", "warning") or LEFT_EARLY in said.text:
             return
         if self.away and any(part in said.text for part in UNREACHABLE):
             return
